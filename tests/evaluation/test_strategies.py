@@ -64,7 +64,9 @@ def test_the_sentences_name_the_circle_and_what_remains() -> None:
     assert "of rock, scissors, paper each clearly beats the next" in circle
     assert remaining.count("33.3 %") == 3
     none, remaining = on_map(AGENTS, met(LADDER))
-    assert none == "No agents clearly beat each other in a circle."
-    assert "remain: rock 100.0 %" in remaining
+    assert (
+        none == "No circle: nowhere does each agent clearly beat the next, and the last the first."
+    )
+    assert "such shares of the time: rock 100.0 % (alpha-rank)." in remaining
     *_, unclear = on_map(AGENTS, met(LADDER, reach=1.5))
-    assert "don't tell which of rock, scissors, paper would remain" in unclear
+    assert "don't tell which of rock, scissors, paper would last" in unclear

@@ -674,12 +674,12 @@ def test_the_answer_says_what_the_best_have_in_common(found: TuneResult) -> None
     assert said[2:5] == [
         "These 3 settings are as good by these games; all have pass_limit=7.",
         "The simplest of them: pass_limit=7.",
-        "None of them comes near the wish turn-fairness:least: the nearest has 20.0 % (19.0 to "
-        "21.0).",
+        "None of them comes near the wish turn-fairness: the nearest has 20.0 % (19.0 to 21.0).",
     ]
     assert [line.rpartition("--options ")[2] for line in answers.play_commands(result)] == [
-        "'pass_limit=7' 'jokers=1'".replace("'", ""),
+        "pass_limit=7 jokers=1",
         "pass_limit=7",
+        "tunnel=none pass_limit=7",
     ]
     apart = result.model_copy(update={"finalists": (named("jokers=1", 0.01), named("jokers=2", 0))})
     assert "no changed rule in common" in " ".join(answers.verdict(apart))

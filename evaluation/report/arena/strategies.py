@@ -31,14 +31,14 @@ def on_map(agents: Sequence[str], pairwise: Sequence[Sequence[Meeting | None]]) 
             agents=_(", ").join(agents[agent] for agent in drawn.cycle),
         )
         if drawn.cycle
-        else _("No agents clearly beat each other in a circle.")
+        else _("No circle: nowhere does each agent clearly beat the next, and the last the first.")
     )
     order = np.argsort(-drawn.shares, kind="stable")
     left = [place for place in order.tolist() if drawn.shares[place] >= LEAST_SHARE]
     if len(left) > 1 and not drawn.beats[np.ix_(left, left)].any():
         open_message = _(
-            "These deals don't tell which of {names} would remain if losers were replaced by "
-            "copies of those that beat them (alpha-rank).",
+            "These deals don't tell which of {names} would last if losers were replaced, again and "
+            "again, by copies of those that beat them (alpha-rank).",
             names=_(", ").join(agents[place] for place in left),
         )
         return [circle, open_message]
@@ -46,8 +46,8 @@ def on_map(agents: Sequence[str], pairwise: Sequence[Sequence[Meeting | None]]) 
     return [
         circle,
         _(
-            "If losers were replaced by copies of those that beat them, these would remain: "
-            "{named} (alpha-rank).",
+            "If losers were replaced, again and again, by copies of those that beat them, these "
+            "would be met in such shares of the time: {named} (alpha-rank).",
             named=_(", ").join(named),
         ),
     ]

@@ -7,7 +7,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from fudaba.agents.naming import SEARCH
-from fudaba.common.languages import translator
+from fudaba.common.languages import N_, translator
 
 from ...arena import ArenaResult, Standing
 from ..numbers import give_or_take
@@ -17,6 +17,10 @@ from .page import PageSection
 _, _n = translator("evaluation")
 
 HEIGHT = 3.2
+STEPS = (  # unclear and clear ones
+    N_("{budget:,} among {before:,} {reward}, not clear"),
+    N_("{budget:,} among {before:,} {reward}"),
+)
 
 
 def strength_section(result: ArenaResult) -> PageSection | None:
@@ -63,11 +67,13 @@ def on_steps(result: ArenaResult) -> list[str]:
     """Returns a sentence per search: what each of its budgets earns among the one before."""
     place = {standing.agent: number for number, standing in enumerate(result.standings)}
     return [
-        _("What {search} earns per game alone among copies with the budget before: {steps}.",
+        _("Each budget of {search} alone among copies with the budget before earns per game: "
+          "{steps}. Mean rewards and ratings are of all opponents, and may differ.",
           search=search,
           steps=_(", ").join(
-              f"{budget:,} {give_or_take(met.reward, 'reward')}"
-              for (_less, before), (budget, after) in pairwise(curve.items())
+              _(STEPS[met.reward.leaves_out_zero], budget=budget, before=less,
+                reward=give_or_take(met.reward, "reward"))
+              for (less, before), (budget, after) in pairwise(curve.items())
               if (met := result.pairwise[place[after.agent]][place[before.agent]])
           ))
         for search, curve in _by_search(result.standings).items()

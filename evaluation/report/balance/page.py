@@ -192,9 +192,11 @@ def _tiles(result: BalanceResult) -> list[tuple[GridCell, str]]:
     luck = variant.find(DEAL, TOGETHER, EXPLAINED)
     found = [variant.goal(name) for name in dict.fromkeys((result.rank_by, *TILES))]
     tiles = [
-        (_goal_cell(GOALS[goal.item], goal), _(GOALS[goal.item].meaning)) for goal in found if goal
+        (_goal_cell(GOALS[goal.item], goal), verdict.meaning_of(result, GOALS[goal.item]))
+        for goal in found
+        if goal
     ]
-    if luck:
+    if luck and result.rank_by != SKILL:  # of skill the verdict names the luck between two agents
         tiles.insert(
             1, (found_cell(luck), _("share of one player's result that the deal explains"))
         )
@@ -248,8 +250,8 @@ def _comparison(result: BalanceResult) -> PagePart:
 
 def _comparison_caption(result: BalanceResult) -> str:
     return _(
-        "The best first, with their ranks; bars are 95 % intervals; the line is the first variant, "
-        "{first}.",
+        "The best first, with their ranks; bars are 95 % intervals; the line is {first}, the first "
+        "variant named, with which the others are compared.",
         first=label_of(result.variants[0]),
     ) + _(SCALES[result.has_several_sizes])
 

@@ -148,10 +148,23 @@ def asked(result: BalanceResult) -> str:
     )
     if result.rank_by != TURN_FAIRNESS:
         words = _("{game} with {rules}", game=title, rules=changed) if changed else title
-        return _("{game}: {goal}", game=words, goal=_(GOALS[result.rank_by].meaning))
+        return _("{game}: {goal}", game=words, goal=meaning_of(result, GOALS[result.rank_by]))
     if changed:
         return _("Is {game} fair with {rules}?", game=title, rules=changed)
     return _("Is {game} fair?", game=title)
+
+
+def meaning_of(result: BalanceResult, goal: Goal) -> str:
+    """Returns what a goal is in one line; of skill with the agents between which it is measured."""
+    if not goal.needs_ladder or not result.ladders:
+        return _(goal.meaning)
+    weaker, *_others, stronger = result.ladders[0].agents
+    return _(
+        "{goal}, {stronger} against {weaker}",
+        goal=_(goal.meaning),
+        stronger=stronger,
+        weaker=weaker,
+    )
 
 
 def played(result: BalanceResult) -> str:
@@ -428,7 +441,8 @@ def on_skill(result: BalanceResult) -> str:
     pair = next(p for p in ladder.pairs if (p.weaker, p.stronger) == ends)
     return _(
         "Where {stronger} plays against {weaker}, {skill} of one game's result is skill and {luck} "
-        "the luck of the deal; the rest is how these two handled these cards, and chance in play.",
+        "the luck of the deal; the rest is how these two handled these cards, and chance in play. "
+        "Where all seats play alike the deal explains another share.",
         stronger=pair.stronger, weaker=pair.weaker,
         skill=in_words(pair.skill, "share"), luck=in_words(pair.deal, "share"),
     )  # fmt: skip
@@ -574,10 +588,14 @@ def on_columns(result: BalanceResult, goals: Sequence[Goal]) -> str:
     """Returns the sentences that explain the columns of some goals and the star."""
     first = label_of(result.variants[0])
     gaps = _(", ").join(head_of(goal) for goal in goals if goal.is_gap)
-    others = [on_goal(goal) for goal in goals if not goal.is_gap]
+    others = [
+        _("{head}: {meaning}", head=head_of(goal), meaning=meaning_of(result, goal))
+        for goal in goals
+        if not goal.is_gap
+    ]
     columns = [_(GAP_COLUMNS[result.has_several_sizes], gaps=gaps)] if gaps else []
     return (
-        _("* differs clearly from {variant} (Holm).", variant=first)
+        _("* differs clearly from {variant}, the first variant named (Holm).", variant=first)
         + "\n"
         + _("{columns}.", columns=_("; ").join([*columns, *others]))
         + (_(LAST_AMONG_FEW) if result.has_several_sizes and GOALS[LATE_WINS] in goals else "")
@@ -592,11 +610,6 @@ def on_the_rest(variants: int) -> str:
 def head_of(goal: Goal) -> str:
     """Returns the head of a goal's column."""
     return _(goal.head)
-
-
-def on_goal(goal: Goal) -> str:
-    """Returns what a goal is: `skill: share of one game's result that is skill, not luck`."""
-    return _("{head}: {meaning}", head=head_of(goal), meaning=_(goal.meaning))
 
 
 def goal_ends(goal: Goal, interval: Interval) -> str:
@@ -618,10 +631,17 @@ def goal_words(goal: Goal, interval: Interval) -> str:
     return numbers.estimate(interval, numbers.WRITERS[goal.form])
 
 
-def _goal_in_words(goal: Goal) -> str:
-    """Returns the goal by which variants are ranked: `length (least)`; fairness says it itself."""
+def wish_in_words(goal: Goal, wish: str, wanted: float = 0.0) -> str:
+    """Returns a goal and its wish: `length (least)`; of fairness, the least gap, its name alone."""
     named = _(goal.name)
-    return named if goal.name in GAPS.values() else _(WISHES[goal.wish], goal=named)
+    if goal.name in GAPS.values() and wish == "least":
+        return named
+    return _(WISHES[wish], goal=named, value=wanted)
+
+
+def _goal_in_words(goal: Goal) -> str:
+    """Returns the goal by which variants are ranked."""
+    return wish_in_words(goal, goal.wish)
 
 
 def _goal(result: BalanceResult) -> Goal:

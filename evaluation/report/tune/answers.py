@@ -192,7 +192,7 @@ def _label(finalist: Finalist) -> str:
 
 
 def _ranking(result: TuneResult, name: Name) -> Iterator[str]:
-    first, *others = [each for each in result.finalists if not each.is_clearly_worse]
+    first, *others = _as_good(result)
     if not others:
         yield _("Clearly best: {variant}.", variant=name(first))
         return
@@ -213,6 +213,11 @@ def _ranking(result: TuneResult, name: Name) -> Iterator[str]:
         )
     if (simplest := result.simplest) is not first:
         yield _("The simplest of them: {variant}.", variant=name(simplest))
+
+
+def _as_good(result: TuneResult) -> list[Finalist]:
+    """Returns the finalists that can't be told apart from the best, which is the first."""
+    return [each for each in result.finalists if not each.is_clearly_worse]
 
 
 def _in_common(finalists: Sequence[Finalist]) -> Iterator[str]:
@@ -384,9 +389,9 @@ def _who(check: FinalistsCheck) -> str:
 
 
 def play_commands(result: TuneResult) -> list[str]:
-    """Returns the commands that play the answers: the best and the simplest, or the whole front."""
-    answers = [result.best, result.simplest] if result.is_ranked else _on_front(result)
-    return list(dict.fromkeys(_play_command(result, each) for each in answers))
+    """Returns the commands that play the answers: all that are as good, or the whole front."""
+    answers = _as_good(result) if result.is_ranked else _on_front(result)
+    return [_play_command(result, each) for each in answers]
 
 
 def _play_command(result: TuneResult, finalist: Finalist) -> str:

@@ -1,19 +1,14 @@
 """Names of variants, goals and objectives in the current language; results hold them in English."""
 
-from fudaba.common.languages import N_, translator
+from fudaba.common.languages import translator
 
 from ...tune.objectives import Objective
 from ...tune.own import ONE_MORE
 from ...tune.result import FinalistsCheck
 from ...tune.run import TRAINED
+from ..balance.verdict import wish_in_words
 
 _, _n = translator("evaluation")
-
-WISHES = {
-    "least": N_("{goal}:least"),
-    "most": N_("{goal}:most"),
-    "near": N_("{goal}:near={value:g}"),
-}
 
 
 def label_of(label: str) -> str:
@@ -32,11 +27,11 @@ def goal_named(criterion: str) -> str:
 
 
 def objective_named(wish: Objective, *, with_weight: bool = True) -> str:
-    """Returns the name of an objective in the current language: `length:near=40,weight=2`."""
-    named = _(WISHES[wish.direction], goal=_(wish.goal.name), value=wish.value)
+    """Returns the name of an objective in the current language: `length (near 40), weight 2`."""
+    named = wish_in_words(wish.goal, wish.direction, wish.value)
     if wish.weight is None or not with_weight:
         return named
-    return _("{wish},weight={weight:g}", wish=named, weight=wish.weight)
+    return _("{wish}, weight {weight:g}", wish=named, weight=wish.weight)
 
 
 def meaning_of(wish: Objective) -> str:

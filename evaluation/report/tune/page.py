@@ -24,9 +24,8 @@ STATUSES: dict[Status, str] = {
     "twin": N_("plays the games of {variant}"),
 }
 ON_GOALS = N_(
-    "The finalists on fresh deals. Dots are estimates, bars their 95 % intervals; a grey dot is "
-    "clearly worse than another finalist in a goal, and clearly better in none. A line marks the "
-    "wanted value. Shares are in percent."
+    "The finalists on fresh deals. Dots are estimates, bars their 95 % intervals; grey are those "
+    "that are clearly worse than another. A line marks the wanted value. Shares are in percent."
 )
 ON_FRONT = N_(
     "The finalists, numbered as in the table, with their 95 % intervals on fresh deals; the line "

@@ -11,7 +11,7 @@ from ...statistics import Interval
 from ...tune.objectives import Objective
 from ...tune.result import TuneResult
 from ..balance.pictures import SOFT, draw_changes
-from ..balance.verdict import WISHES
+from ..balance.verdict import wish_in_words
 from ..pictures import (
     BLUE,
     LINE,
@@ -20,7 +20,7 @@ from ..pictures import (
     reach_of,
 )
 from .answers import objectives_of
-from .names import goal_named, label_of, objective_named
+from .names import label_of, objective_named
 
 _, _n = translator("evaluation")
 
@@ -32,7 +32,7 @@ def draw_goals(result: TuneResult) -> str:
     names = [label_of(each.variant.label) for each in finalists]
     panels = [
         (
-            objective_named(wish, with_weight=False).replace(":", ": "),
+            objective_named(wish, with_weight=False),
             "points" if wish.goal.is_gap else wish.goal.form,
             [finalist.numbers[place] for finalist in finalists],
         )
@@ -54,10 +54,8 @@ def _scale(wish: Objective) -> float:
 
 
 def _axis_words(wish: Objective) -> str:
-    goal = goal_named(wish.goal.name)
-    if wish.goal.form == "share":
-        goal = _("{goal} in %", goal=goal)
-    return _(WISHES[wish.direction], goal=goal, value=_scale(wish) * wish.value)
+    named = wish_in_words(wish.goal, wish.direction, _scale(wish) * wish.value)
+    return _("{goal} in %", goal=named) if wish.goal.form == "share" else named
 
 
 def draw_front(result: TuneResult) -> str:
