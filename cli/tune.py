@@ -195,11 +195,14 @@ def print_result(console: Console, result: TuneResult) -> None:
         console.print(Text(line), no_wrap=True, overflow="ellipsis")
     for sentences in answers.checked(result):
         _print(console, joined(sentences))
-    _print(
-        console,
-        *answers.course(result),
-        *(_("Play it: {command}", command=each) for each in answers.play_commands(result)),
-    )
+    first, *others = answers.play_commands(result)
+    play = (
+        _("Play the first of {count}, all are on the page: {command}",
+          count=1 + len(others), command=first)
+        if others
+        else _("Play it: {command}", command=first)
+    )  # fmt: skip
+    _print(console, *answers.course(result), play)
 
 
 def _print(console: Console, *paragraphs: str) -> None:

@@ -296,7 +296,7 @@ GOALS = MappingProxyType(
                  "share", "least", _per_game(SHARED)),
             Goal(LATE_WINS, N_("back"), N_("share of the games that are won from last place"),
                  "share", "most", _per_game(COMEBACKS)),
-            Goal(TIME, N_("minutes"), N_("minutes at a table of people"),
+            Goal(TIME, N_("minutes"), N_("minutes at a table of people, at an assumed pace"),
                  "number", "least", _per_game(MINUTES)),
             Goal(TURN_REWARD, N_("turn reward"),
                  N_("gap in mean reward between the best and the worst place in turn order"),

@@ -55,7 +55,7 @@ def test_the_verdict_is_printed_and_the_numbers_are_written(
         "Seats",
         "The strongest factor of the deal is",
         "Length",
-        "In brackets are 95 % intervals. Points are percentage points;",
+        "In brackets are 95 % intervals. Points are percentage points.",
         "Written: runs/balance/sevens_v0/greedy-jokers-1-",
     ):
         assert words in shown
@@ -125,7 +125,7 @@ def test_a_line_per_variant_is_printed(
         assert re.search(rf" {found.interval.mean:.2f}[* ] ", line)
         clear = (label, "length") in verdict.clear_changes(result)
         assert (f"{found.interval.mean:.2f}*" in line) == clear
-    assert "* differs clearly from pass_limit=3, tunnel=none (Holm)." in lines
+    assert "* differs clearly from pass_limit=3, tunnel=none, named first (Holm)." in lines
     shown = " ".join(shown.split())
     assert "pass_limit=0, tunnel=none is clearly best by length (least)." in shown
     assert "turns, seats: gap in games won between the best and the worst, in percentage" in shown

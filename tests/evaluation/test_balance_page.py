@@ -10,7 +10,7 @@ import pytest
 from fudaba.agents import Agent
 from fudaba.envs import Game, Options, find_game
 from fudaba.evaluation.balance import BalanceResult, measure_balance
-from fudaba.evaluation.balance.goals import GOALS
+from fudaba.evaluation.balance.goals import GOALS, SKILL
 from fudaba.evaluation.balance.outcomes import FIRST_PLACES, TURNS
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.balance import page as page_of_balance
@@ -98,7 +98,8 @@ def test_the_picture_and_the_first_number_answer_what_was_asked(
         picture = page[page.index('<svg class="wide"') : page.index('<ul class="tiles">')]
         assert f'id="{pictures.get(goal.partition("-")[0], "lengths-")}' in picture
         tile = re.search(r"<li><strong>.*?</small>(.*?)</li>", page)
-        assert tile and tile[1] == GOALS[goal].meaning.replace("'", "&#39;")
+        pair = ", first against last" if goal == SKILL else ""
+        assert tile and tile[1] == (GOALS[goal].meaning + pair).replace("'", "&#39;")
 
 
 def test_the_page_begins_with_the_verdict(plain: BalanceResult, plain_page: str) -> None:

@@ -595,7 +595,7 @@ def on_columns(result: BalanceResult, goals: Sequence[Goal]) -> str:
     ]
     columns = [_(GAP_COLUMNS[result.has_several_sizes], gaps=gaps)] if gaps else []
     return (
-        _("* differs clearly from {variant}, the first variant named (Holm).", variant=first)
+        _("* differs clearly from {variant}, named first (Holm).", variant=first)
         + "\n"
         + _("{columns}.", columns=_("; ").join([*columns, *others]))
         + (_(LAST_AMONG_FEW) if result.has_several_sizes and GOALS[LATE_WINS] in goals else "")
