@@ -369,9 +369,10 @@ async function take(play) {
   if (isMade === null) touch.send(play, false);
 }
 
-/** Passes for who wishes it where only that and drawing are possible. */
+/** Passes for who wishes it, and plays alone, where only that and drawing are possible. */
 function passAlone() {
-  const canOnlyPass = isAsked() && position.scene.only_pass !== null && !position.lesson;
+  const canOnlyPass = people.isAlone && isAsked() && position.scene.only_pass !== null
+    && !position.lesson;
   byId("passing").hidden = !canOnlyPass;
   if (!canOnlyPass || !byId("passes").checked || isHeld() || passedAt === position.at) return;
   passedAt = position.at;
