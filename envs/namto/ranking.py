@@ -41,7 +41,7 @@ def ranking(view: np.void) -> Ranking:
         Rank(_(CATEGORIES[1 + rank]), HANDS[rank](), _note(view, rank), 1 + rank == own)
         for rank in order
     )
-    title = _("hands, strongest first; a ship is any card of its colour")
+    title = _("hands, best first (ship: any card of its colour)")
     return Ranking(title, HANDS_IN_ORDER(), tuple(ranks), OWN_HAND())
 
 
