@@ -13,7 +13,7 @@ from ..text.words import card_name, card_word
 
 SYMBOL_CLAUSES = ("5.1", "5.2", "5.3", "5.4")  # by kind
 NOT_LAST = N_("You can't use it as your last card.")
-SEEN_BY_ALL = N_("Everybody sees this card, in any hand.")
+SEEN_BY_ALL = N_("Everybody sees this card in any hand.")
 FROZEN_LINE = N_(
     "A frozen card stays in its hand until the next turn of the player who froze it: nobody can "
     "play it, trade it or take it."
@@ -207,7 +207,7 @@ MARKED_NUMBER = Topic("marked number", "SEKI-4.1, 5.11", signs={"3a*": {"card": 
 )
 NUMBER = Topic("number", "SEKI-4.1", labels=_bare_labels).means(_bare_number_line)
 MARKED = Topic("marked", "SEKI-5.11", terms=("face up for good", "marked", "mark")).means(
-    "A card with a star is face up for good. Everybody sees this card, in any hand."
+    "A card with a star is face up for good. Everybody sees this card in any hand."
 )
 FROZEN = Topic(
     "frozen", "SEKI-5.7", terms=("frozen", "freeze"), signs={N_("(3a frozen)"): {}}
