@@ -21,11 +21,10 @@ from fudaba.evaluation.exact import agent_of, build_tree, solve
 from fudaba.training.config import AnyTraining, check_config, read_config
 from fudaba.training.train import train
 
-from .leaderboard.check import ENTRIES
+from .leaderboard.check import CURVES, ENTRIES
 
 FOLDER = Path("runs/baselines")
 ALGORITHMS = ("self_play", "entropy", "dmc", "recipe")
-CURVES = "curves.json"  # beside the folder of entries
 EQUILIBRIUM, WITHIN = "cfr_plus", 0.001  # solved and not trained, on rungs alone
 TASKS = (
     *("makhup-rung", "cyclic-rung", "niekhi-rung", "taxot-rung"),

@@ -1,6 +1,6 @@
-"""Checks entries, and makes the tables of docs/leaderboard.md: `python -m benchmarks.leaderboard`.
+"""Checks entries, and makes docs/leaderboard.md's tables and picture.
 
-With files it only checks them.
+`python -m benchmarks.leaderboard` does all of it; with files it only checks them.
 """
 
 import sys
@@ -19,6 +19,7 @@ from fudaba.evaluation.statistics import Interval
 
 from .. import figures
 from .check import ENTRIES, SCHEMA, read_entry, schema
+from .picture import draw
 
 BAD_INPUT = 2
 HEADINGS = ("entry", "agent", "deals", "training", "seeds", "whole games", "rungs", "house rules")
@@ -44,6 +45,7 @@ def main(files: Annotated[tuple[Path, ...], tyro.conf.Positional] = ()) -> int:
     if not files:
         SCHEMA.write_text(schema(), encoding="utf-8")
         write_tables(entries, benchmark)
+        draw(benchmark)
     return 0
 
 

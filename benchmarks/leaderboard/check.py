@@ -11,6 +11,7 @@ from fudaba.evaluation.benchmark.entry import regime_of
 
 FOLDER = Path(__file__).parent
 ENTRIES, SCHEMA = FOLDER / "entries", FOLDER / "schema.json"
+CURVES = "curves.json"  # beside the entries, written by benchmarks.baselines
 ROUNDING = 1e-9
 
 

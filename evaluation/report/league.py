@@ -6,7 +6,7 @@ from html import escape
 from itertools import cycle
 from pathlib import Path
 
-from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from fudaba.agents.model_card import markdown_templates
 from fudaba.common.languages import translator
@@ -56,7 +56,8 @@ def league_picture(table: LeagueTable) -> str:
     """
     timed = [standing for standing in table.standings if standing.agent in table.seconds]
 
-    def paint(axes: Axes) -> None:
+    def paint(figure: Figure) -> None:
+        axes = figure.subplots()
         axes.set_xscale("log")
         for standing, colour, marker in zip(timed, cycle(COLOURS), cycle(MARKERS)):
             axes.errorbar(

@@ -86,19 +86,19 @@ def draw_svg(name: str, description: str, height: float, paint: Callable[[Axes],
     )
 
 
-def draw_file(name: str, description: str, height: float, paint: Callable[[Axes], None]) -> str:
+def draw_file(name: str, description: str, height: float, paint: Callable[[Figure], None]) -> str:
     """Returns a picture for a file of its own, in colours that suit a light and a dark page.
 
     Args:
         name: As in `draw_svg`, like the other arguments.
         description: The alternative text.
         height: In inches.
-        paint: Draws on the given axes.
+        paint: Draws on the given figure.
 
     Returns:
         One `<svg>` element.
     """
-    svg = _draw(name, description, "wide", height, lambda figure, _: paint(figure.subplots()))
+    svg = _draw(name, description, "wide", height, lambda figure, _: paint(figure))
     return svg.replace("currentColor", GREY).replace("var(--line)", GREY)
 
 
