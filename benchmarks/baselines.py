@@ -64,7 +64,7 @@ def main(
         write_whole(entries / f"{algorithm}.json", entry.to_json().encode())
         if algorithm in ALGORITHMS:
             curves[algorithm] = {task.name: curve(algorithm, task, seeds) for task in measured}
-    write_whole(entries.parent / CURVES, (json.dumps(curves, indent=1) + "\n").encode())
+    write_whole(entries.parent / CURVES, (json.dumps(curves) + "\n").encode())
 
 
 def make(task: Task, algorithm: str, seed: int) -> None:

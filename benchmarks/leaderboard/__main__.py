@@ -10,15 +10,14 @@ from typing import Annotated
 import tyro
 
 from fudaba.envs import UserError
-from fudaba.evaluation.benchmark import Benchmark, Entry, read_benchmark
+from fudaba.evaluation.benchmark import Benchmark, Entry, TaskResult, read_benchmark
 from fudaba.evaluation.benchmark.tasks import GROUPS
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.benchmark.page import tasks_by_name
 from fudaba.evaluation.report.numbers import UNKNOWN
-from fudaba.evaluation.statistics import Interval
 
 from .. import figures
-from .check import ENTRIES, SCHEMA, read_entry, schema
+from .check import ENTRIES, ROUNDING, SCHEMA, read_entry, schema
 from .picture import draw
 
 BAD_INPUT = 2
@@ -74,12 +73,15 @@ def task_row(task: str, entries: dict[str, Entry]) -> list[str]:
         next((result for result in entry.results if result.task == task), None)
         for entry in entries.values()
     ]
-    return [task, *(UNKNOWN if one is None else cell(one.score) for one in found)]
+    return [task, *(UNKNOWN if one is None else cell(one) for one in found)]
 
 
-def cell(score: Interval) -> str:
-    """Returns `0.52 ± 0.04`; a single exact score has no interval."""
-    return numbers.give_or_take(score, "number") if score.low < score.high else f"{score.mean:.2f}"
+def cell(result: TaskResult) -> str:
+    """Returns `0.52 ± 0.04`; an exact score, and one that all seeds reach, has no interval."""
+    are_alike = max(result.scores) - min(result.scores) < ROUNDING
+    if result.interval == "none" or (result.interval == "seeds" and are_alike):
+        return f"{result.score.mean:.2f}"
+    return numbers.give_or_take(result.score, "number")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import hashlib
 import platform
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -198,13 +198,17 @@ class _Trial:
         several, exact = len(players) > 1, task.group == RUNGS
         counted = np.array(means) if several else scores[0]
         score = clustered_mean(counted, np.arange(len(counted)))
+        if exact and several:
+            score = replace(score, high=min(score.high, 1.0))  # an equilibrium has 1
+        elif exact:
+            score = Interval(means[0], means[0], means[0])
         return TaskResult(
             task=task.name,
             identities=tuple(player.identity for player in players),
             decisions=tuple(player.decisions for player in players),
             reached=tuple(reached),
             scores=tuple(means),
-            score=Interval(means[0], means[0], means[0]) if exact and not several else score,
+            score=score,
             interval="seeds" if several else "none" if exact else "deals",
         )
 
