@@ -93,8 +93,16 @@ def scene(view: np.void, seat: int) -> Scene:
         tuple(_notes(view, seat)),
         is_by_sign=False,
         only_pass=OnlyPass(_("your hand is empty")),
-        sum_words=_("power {sum}", sum=SUM),
+        sum_words=_sum_words(view),
     )
+
+
+def _sum_words(view: np.void) -> str:
+    """Returns the words for the power of chosen cards (TYR-4.9)."""
+    penalty = int(view["marker_penalty"]) * int(view["marker"][0])
+    if not penalty:
+        return _("power {sum}", sum=SUM)
+    return _("power {sum} less {penalty} for the marker", sum=SUM, penalty=penalty)
 
 
 def _num_kept(view: np.void, distance: int) -> int:
