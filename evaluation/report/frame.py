@@ -14,7 +14,7 @@ from .sentences import on_rewards
 
 _, _n = translator("evaluation")
 
-COMMA_WITHIN = re.compile(r",(?=\S)")  # between the values of a list
+WITHIN = re.compile(r"(,|(?<!<)/)(?=\S)")  # between the values of a list or the parts of a path
 
 TEMPLATES = jinja2.Environment(
     loader=jinja2.FileSystemLoader(Path(__file__).parent),
@@ -32,8 +32,8 @@ def say_html(message: str, **values: object) -> Markup:
 
 
 def breakable(text: str) -> Markup:
-    """Returns a text whose lines may end behind each comma, as in a list of a house rule."""
-    return Markup(COMMA_WITHIN.sub(",<wbr>", escape(text)))
+    """Returns a text whose lines may end between the values of a list and the parts of a path."""
+    return Markup(WITHIN.sub(r"\1<wbr>", str(escape(text))))
 
 
 TEMPLATES.filters["breakable"] = breakable
