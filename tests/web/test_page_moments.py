@@ -18,6 +18,7 @@ BOARD = """() => [...document.querySelectorAll("#table :is(.seats, .zone)")].map
   const { left, top, width, height } = part.getBoundingClientRect();
   return [part.textContent, left, top, width, height];
 })"""
+OWN = ".zone.own .card"
 # Whether a part is inside the window and nothing lies over its middle.
 IN_SIGHT = """(part) => {
   const { left, right, top, bottom } = part.getBoundingClientRect();
@@ -180,8 +181,9 @@ def test_a_game_ends_with_a_moment_that_replay_shows_again(
         window.page.locator("#first").click()
         for size in (DESKTOP, PHONE):
             window.page.set_viewport_size(size)
-            for card in window.page.locator(".zone.own .card").all():
-                assert card.evaluate(IN_SIGHT)
+            window.page.wait_for_function(
+                f"[...document.querySelectorAll({OWN!r})].every({IN_SIGHT})"
+            )
         assert window.errors == []
 
 
