@@ -15,7 +15,7 @@ def joined(sentences: Iterable[str]) -> str:
 
 
 def on_rewards(game: Game, options: Options) -> str:
-    """Returns what a reward is, and its scale under some house rules."""
+    """Returns the meaning of a reward, and its scale under some house rules."""
     lowest = options.lowest_points()
     if not game.zero_sum:
         return _(

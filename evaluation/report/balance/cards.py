@@ -59,7 +59,7 @@ def _cell(worth: Worth, way: str, *, is_clear: bool) -> GridCell:
 
 
 def title_of(result: CardsResult) -> str:
-    """Returns what was counted: the game, the number of games and the players."""
+    """Returns the game, the number of games and the players of a count."""
     return _n(
         "{game}: {count:,} game of {agent}",
         "{game}: {count:,} games of {agent}",

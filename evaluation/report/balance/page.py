@@ -177,7 +177,7 @@ def _folds(result: BalanceResult) -> Iterator[Fold]:
 
 
 def _take_picture(result: BalanceResult, parts: list[PagePart]) -> Picture:
-    """Returns the picture of what was asked; its part is left without pictures."""
+    """Returns the picture of the question; its part is left without pictures."""
     name = ASKED_PARTS.get(result.rank_by, "choice")
     name = name or "by " + roles_of(registered_game(result.game))
     place = [part.name for part in parts].index(name.replace(" ", "-"))

@@ -155,7 +155,7 @@ def asked(result: BalanceResult) -> str:
 
 
 def meaning_of(result: BalanceResult, goal: Goal) -> str:
-    """Returns what a goal is in one line; of skill with the agents between which it is measured."""
+    """Returns the meaning of a goal in one line; skill names the agents that are measured."""
     if not goal.needs_ladder or not result.ladders:
         return _(goal.meaning)
     weaker, *_others, stronger = result.ladders[0].agents
@@ -285,7 +285,7 @@ def _on_gap(interval: Interval) -> str:
 
 
 def on_first(game: Game) -> str:
-    """Returns who acts first if cards decide it, as a sentence with a blank before it."""
+    """Returns a sentence on the first player, behind a blank; empty unless cards decide it."""
     if not (first := balance_of(game).first_by):
         return ""
     return _(
@@ -562,7 +562,7 @@ def _twins(result: BalanceResult) -> list[list[int]]:
 
 
 def _among(result: BalanceResult) -> str:
-    """Returns the agents of whom a verdict speaks: `greedy`."""
+    """Returns the agents of a verdict: `greedy`."""
     return _(" and ").join(result.agents)
 
 

@@ -78,7 +78,7 @@ def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> s
 
 
 def _tiles(result: TuneResult) -> list[tuple[GridCell, str]]:
-    """Returns the main numbers: the goals of the first finalist, and what was searched."""
+    """Returns the main numbers: the goals of the first finalist, and the size of the search."""
     tiles = [
         (
             number_cell(number, wish.goal.form),
