@@ -384,7 +384,7 @@ def test_a_forked_child_does_not_wait_for_its_parent_s_jobs(two: Workers) -> Non
 
 PATIENT = 6000  # looks at a process that should have ended
 PARENT = """
-import os, sys, time, pickle
+import os, select, sys, time, pickle
 from fudaba.envs.core.compiling.workers import Job, Workers
 workers = Workers(1)
 def start(work):
@@ -395,7 +395,8 @@ def show(child=0):
     while not workers._all:
         time.sleep(0.01)
     print(workers._all[0]._process.pid, child, flush=True)
-    sys.stdin.read()
+    while not select.select([sys.stdin], [], [], 0.1)[0]:  # a signal just before is not lost
+        pass
 """
 BUSY = "start((os.getpid, ())).wait()\nstart((time.sleep, (600,)))\n"
 MOMENTS = {
