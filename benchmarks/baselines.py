@@ -24,7 +24,7 @@ from fudaba.training.train import train
 from .leaderboard.check import CURVES, ENTRIES
 
 FOLDER = Path("runs/baselines")
-ALGORITHMS = ("self_play", "entropy", "dmc", "recipe")
+ALGORITHMS = ("self_play", "entropy", "mirror", "dmc", "recipe")
 EQUILIBRIUM, WITHIN = "cfr_plus", 0.001  # solved and not trained, on rungs alone
 TASKS = (
     *("makhup-rung", "cyclic-rung", "niekhi-rung", "taxot-rung"),

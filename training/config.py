@@ -87,6 +87,11 @@ class PPOConfig(ConfigSection):
         0.95, description="Trade-off of the advantage estimate: 0 low variance, 1 low bias."
     )
     clip_range: Positive = Field(0.2, description="How far one update may move the policy.")
+    proximal: Share = Field(
+        0.0,
+        description="Weight of the divergence from the policy before each update; above 0, with a "
+        "large clip_range, this is magnetic mirror descent.",
+    )
     ent_coef: Share = Field(0.3, description="Weight of the entropy bonus at the start.")
     ent_coef_end: Share = Field(
         0.01, description="Weight of the entropy bonus at the end; it changes linearly."

@@ -13,7 +13,7 @@ from fudaba.agents.policy import ADVICE_LOGIT, Layer, PolicyAgent
 from fudaba.agents.uniform import UniformAgent
 from fudaba.training.network import Tanh
 from fudaba.training.ppo.learner import TablePPO
-from fudaba.training.ppo.network import export_average, export_policy, load_weights
+from fudaba.training.ppo.network import Tether, export_average, export_policy, load_weights
 from fudaba.training.sample_games import SMALLEST_SPREAD, SampleGames
 
 from .tiny import CONTENT, GAME, random_decisions, tiny_model
@@ -141,6 +141,23 @@ def theirs(model: TablePPO, views: Tensor, actions: Tensor, masks: np.ndarray) -
     distribution = MaskableCategorical(logits=logits, masks=marked != 0)
     values = network.value_net(hidden_of_value)[:, 0]
     return [values, distribution.log_prob(actions), distribution.entropy()]
+
+
+def test_the_tether_weighs_entropy_and_the_divergence_from_the_policy_before() -> None:
+    model = lively_model([12, 8], residual=True)
+    observations, masks = random_decisions(300)
+    views, actions = torch.as_tensor(observations), torch.as_tensor(masks.argmax(axis=1))
+    with torch.no_grad():
+        before = model.policy.get_distribution(views, action_masks=masks).distribution
+        model.policy.tether = Tether(model.policy, 0.5, 3.0)
+        for parameter in model.policy.action_net.parameters():
+            parameter += 0.3
+            parameter[::2] *= -1.5
+        _, _, gain = evaluated(model, views, actions, masks)
+        after = model.policy.get_distribution(views, action_masks=masks).distribution
+        divergence = (after.probs * (after.logits - before.logits)).sum(dim=1)
+    assert divergence.max() > 0.1
+    torch.testing.assert_close(gain, 0.5 * after.entropy() - 3.0 * divergence, atol=1e-4, rtol=1e-3)
 
 
 def test_the_export_is_a_copy() -> None:

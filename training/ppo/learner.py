@@ -27,7 +27,7 @@ from ..network import (
 )
 from ..sample_games import SampleGames, calibrate
 from .ahead import PlayingAhead
-from .network import TablePolicy, export_average, load_weights
+from .network import TablePolicy, Tether, export_average, load_weights
 from .rollout import Rollout
 from .warm_start import improve_by_playouts
 
@@ -212,6 +212,9 @@ class TablePPO(MaskablePPO):
         self._current_progress_remaining = 1.0 - progress
         start, end = self._config.ppo.ent_coef, self._config.ppo.ent_coef_end
         self.ent_coef = start + (end - start) * progress
+        if self._config.ppo.proximal:
+            self.policy.tether = Tether(self.policy, self.ent_coef, self._config.ppo.proximal)
+            self.ent_coef = 1.0  # the tether has weighted the entropies
         self.train()
         rollouts = self._n_updates / self.n_epochs
         self.policy.take_into_average(1.0 / max(1.0, self._config.ppo.average * rollouts))

@@ -69,6 +69,7 @@ class TablePolicy(MaskableActorCriticPolicy):
     Attributes:
         advice: The advice that the network corrects; None for a network without advice.
         average: The mean weights of the layers that are published, which are not learned.
+        tether: What holds the policy near an earlier one; None if PPO's clipping alone does.
     """
 
     def __init__(self, *args: Any, advised_game: str | None = None, **kwargs: Any) -> None:
@@ -81,6 +82,7 @@ class TablePolicy(MaskableActorCriticPolicy):
         """
         super().__init__(*args, **kwargs)
         self.advice = GreedyAgent(registered_game(advised_game)) if advised_game else None
+        self.tether: Tether | None = None
         # The optimiser exists by now, so it does not move these weights.
         self.average = deepcopy(nn.ModuleList(_affine_layers(self))).requires_grad_(False)
 
@@ -155,7 +157,7 @@ class TablePolicy(MaskableActorCriticPolicy):
     def evaluate_actions(
         self, obs: Tensor, actions: Tensor, action_masks: Any = None
     ) -> tuple[Tensor, Tensor, Tensor]:
-        """Returns values, log probabilities of actions and entropies.
+        """Returns values, log probabilities of actions and entropies, or the gain of the tether.
 
         Args:
             obs: Not views but inputs from `extract_features`, as `Rollout` holds them, [B, K].
@@ -168,6 +170,8 @@ class TablePolicy(MaskableActorCriticPolicy):
         logits, values = self._outputs(obs, action_masks)
         choices: Any = _Choices
         log_probs, entropies = choices.apply(logits, actions)
+        if self.tether is not None:
+            entropies = self.tether.gain(entropies, logits, obs, action_masks)
         return values, log_probs, entropies
 
     def get_distribution(self, obs: Any, action_masks: Any = None) -> Any:
@@ -177,6 +181,23 @@ class TablePolicy(MaskableActorCriticPolicy):
             logs, _ = self.log_probabilities(obs, self.advice.mark(obs.numpy(force=True), plain))
             return self.action_dist.proba_distribution(logs)
         return super().get_distribution(obs, action_masks)
+
+
+class Tether:
+    """Magnetic mirror descent's two pulls: to the uniform policy and to an earlier policy."""
+
+    def __init__(self, policy: TablePolicy, uniform: float, earlier: float) -> None:
+        """Copies a policy as the earlier one; takes the weight of each pull."""
+        policy.tether = None
+        self._policy, self._uniform, self._earlier = deepcopy(policy), uniform, earlier
+
+    def gain(self, entropies: Tensor, logits: Tensor, inputs: Tensor, masks: Any) -> Tensor:
+        """Returns the weighted entropies less the weighted divergences, float32[B], to maximise."""
+        with torch.no_grad():
+            earlier = self._policy._outputs(inputs, masks)[0].log_softmax(dim=1)
+        logs = logits.log_softmax(dim=1)
+        divergences = (logs.exp() * (logs - earlier)).sum(dim=1)
+        return self._uniform * entropies - self._earlier * divergences
 
 
 class _Choices(torch.autograd.Function):
