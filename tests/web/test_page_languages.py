@@ -52,6 +52,17 @@ def test_the_switch_is_remembered(chromium: Browser, server: Serving) -> None:
 
 
 @needs_chromium
+def test_an_address_can_choose_the_language(chromium: Browser, server: Serving) -> None:
+    with Window(chromium) as window:
+        for wanted, shown in [("ja", "ja"), ("xx", "ja"), ("en", "en")]:
+            window.page.goto(f"{server.address}/?lang={wanted}")
+            expect(window.page.locator("html")).to_have_attribute("lang", shown)
+            window.page.goto(f"{server.address}/runs")
+            expect(window.page.locator("html")).to_have_attribute("lang", shown)
+        assert window.errors == []
+
+
+@needs_chromium
 @pytest.mark.parametrize("name", game_names())
 def test_a_game_is_played_without_english(name: str, chromium: Browser, server: Serving) -> None:
     game = find_game(name)

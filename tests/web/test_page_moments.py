@@ -1,10 +1,11 @@
 """Moments on the page of a seat and in replay: they stay until a click, a key or the next move."""
 
+from itertools import chain
 from random import Random
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
@@ -26,6 +27,10 @@ IN_SIGHT = """(part) => {
   return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight + 1
     && part.contains(over);
 }"""
+
+# Turns up what the table shows as at another pace than 0.
+TURN = """async () => (await import("/static/motion.js"))
+  .turnUp([...document.querySelectorAll("#stop .moment")], false)"""
 
 
 def play_to_a_moment(window: Window) -> None:
@@ -58,6 +63,16 @@ def test_a_reveal_stays_until_the_person_goes_on(
         assert window.errors == []
 
 
+def _delays(moment: Locator) -> list[list[int]]:
+    """Returns the milliseconds after which the cards, the rows and the verdict turn up."""
+    return [
+        moment.locator(part).evaluate_all(
+            "(all) => all.map((one) => parseInt(one.style.getPropertyValue('--after')))"
+        )
+        for part in (".card.face", "li", ".verdict")
+    ]
+
+
 @pytest.mark.parametrize("wish", ["reduce", "no-preference"])
 def test_cards_turn_one_after_the_other_for_who_wishes(
     wish: str, chromium: Browser, server: Serving
@@ -69,13 +84,9 @@ def test_cards_turn_one_after_the_other_for_who_wishes(
         if wish == "reduce":
             expect(turning).to_have_count(0)
             return
-        after = [
-            turning.first.locator(part).evaluate_all(
-                "(all) => all.map((one) => parseInt(one.style.getPropertyValue('--after')))"
-            )
-            for part in (".card.face", "li", ".verdict")
-        ]
-        cards, rows, (verdict,) = after
+        assert {*chain(*_delays(turning.first))} == {0}  # at pace 0
+        window.page.evaluate(TURN)
+        cards, rows, (verdict,) = _delays(turning.first)
         assert cards == sorted({*cards}) and rows == sorted(rows) and rows[0] == 0
         assert len(cards) > 1 and verdict > cards[-1]
         assert window.errors == []

@@ -1,6 +1,6 @@
 /* Animation of moved cards from their former places, and of cards that go to a player. */
 
-const MILLISECONDS = 350;
+const MILLISECONDS = 300;
 const TURN = 180, LONGEST_TURNING = 2400; // milliseconds from a card to the next, and for all
 const STORED = "fudaba.motion";
 const FACES = ".card.face[data-words]:not(.picture .card, .moment .card)";
@@ -66,11 +66,16 @@ export function flyAway(before, within, owner) {
   }
 }
 
-/** Turns up the cards of moments one after the other, with their rows; the verdict follows them. */
-export function turnUp(moments) {
+/**
+ * Turns up the cards of moments one after the other, with their rows; the verdict follows them.
+ * @param {Element[]} moments The moments.
+ * @param {boolean} isAtOnce Whether all turn together.
+ */
+export function turnUp(moments, isAtOnce) {
+  const longest = isAtOnce ? 0 : LONGEST_TURNING;
   for (const moment of moments) {
     const parts = [...moment.querySelectorAll(".card.face")];
-    const step = Math.min(TURN, LONGEST_TURNING / parts.length), after = (part, count) =>
+    const step = Math.min(TURN, longest / parts.length), after = (part, count) =>
       part.style.setProperty("--after", `${Math.round(count * step)}ms`);
     moment.classList.toggle("turning", parts.length > 0);
     parts.forEach(after);

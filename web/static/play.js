@@ -211,7 +211,7 @@ function showMoments(lines) {
   const earlier = byId("stop").hidden || hasMoved ? [] : [...byId("moments").children];
   byId("moments").replaceChildren(...earlier, ...drawn);
   byId("stop").classList.remove("forced"); // nothing but turns without a choice
-  if (isMoving()) turnUp(drawn);
+  if (isMoving()) turnUp(drawn, position.pace === 0);
   byId("stop").hidden = !byId("moments").childElementCount;
   byId("go-on").hidden = position.is_over;
   showMore();

@@ -28,6 +28,17 @@ function chooseLanguage(language) {
 document.getElementById("language")
   .addEventListener("change", (event) => chooseLanguage(event.target.value));
 
+/** Chooses the language that the address names, as in `?lang=ja`; the address forgets it. */
+function obeyAddress() {
+  const address = new URL(location.href), wanted = address.searchParams.get("lang");
+  address.searchParams.delete("lang");
+  if (!document.querySelector(`#language [value="${CSS.escape(wanted)}"]`)) return;
+  history.replaceState(null, "", address);
+  if (wanted !== document.documentElement.lang) chooseLanguage(wanted);
+}
+
+obeyAddress();
+
 /** Words with the minus sign before negative numbers, which is as wide as the plus sign. */
 export function withMinus(words) {
   return words.replace(/(?<!\w)-(?=\d)/g, "−");
