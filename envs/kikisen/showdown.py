@@ -143,8 +143,7 @@ def dropped_with(
         player: The seat of the player, who alone may see them.
         topic: What the game says of cards, as for `card_face`.
     """
-    words = _("dropped with {hand}", hand=hand_words(name, hand, player))
-    return words, hand_faces(own, hand, player, topic)
+    return _("dropped with {hand}", hand=name), hand_faces(own, hand, player, topic)
 
 
 def _origin(card: Used, player: int) -> dict[str, str]:
@@ -172,8 +171,9 @@ def showdown_verdict(
         name_of_equal: What a hand is called that several have; each value has a name of its own.
 
     Returns:
-        As in `player_1 wins the pot: their best 2 combinations are equal (set 8 8, set 2 2); then
-        player_1's set of 0 (rS r0) beats player_0's single 8 (b8)`.
+        As in `player_1 wins the pot. Their best 2 combinations are equal: set 8 8, set 2 2. The
+        next ones decide: player_1's set of 0 (rS r0) beats player_0's single 8 (b8), for it
+        stands higher in the list of hands`.
     """
     outcome = pot_winners(after, seat)
     if not values:
@@ -227,8 +227,9 @@ def _because(outcome: str, equal: Sequence[str], reason: str) -> str:
         return _("{outcome}: {reason}", outcome=outcome, reason=reason)
     names = _(", ").join(equal)
     return _n(
-        "{outcome}: their best combinations are equal ({names}); then {reason}",
-        "{outcome}: their best {count} combinations are equal ({names}); then {reason}",
+        "{outcome}. Their best combinations are equal: {names}. The next ones decide: {reason}",
+        "{outcome}. Their best {count} combinations are equal: {names}. The next ones decide: "
+        "{reason}",
         len(equal),
         outcome=outcome,
         names=names,
@@ -243,7 +244,7 @@ def _number_of_equal(best: Sequence[Value], other: Sequence[Value]) -> int:
 
 
 def _beats(best: str, other: str, high: Value, low: Value) -> str:
-    """Returns that a hand beats another, and why if they are of a kind and of one number.
+    """Returns that a hand beats another, and why unless its number says so.
 
     Args:
         best: The better hand in words.
@@ -251,8 +252,12 @@ def _beats(best: str, other: str, high: Value, low: Value) -> str:
         high: What the better hand is worth.
         low: What the other one is worth.
     """
-    if high[0] == low[0] and high[1] != low[1]:
-        return _("{best} beats {other}: it has more cards", best=best, other=other)
-    if high[0] == low[0] and high[2] == low[2]:
-        return _("{best} beats {other}: it has one colour", best=best, other=other)
-    return _("{best} beats {other}", best=best, other=other)
+    if high[0] != low[0]:
+        why = _("it stands higher in the list of hands")
+    elif high[1] != low[1]:
+        why = _("it has more cards")
+    elif high[2] == low[2]:
+        why = _("it has one colour")
+    else:
+        return _("{best} beats {other}", best=best, other=other)
+    return _("{best} beats {other}, for {why}", best=best, other=other, why=why)

@@ -42,7 +42,7 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
         best = values(before, hands[distance] + cards_used(NOBODY, before["common"]))[0]
         player, hand = seats[distance], cards_of_value(before, hands[distance], best)
         faces = hand_faces(after["shown"][distance], hand, player, CARD)
-        return hand_words(value_name(best), hand, player), faces
+        return value_name(best), faces
 
     def hand_in_words(distance: int, worth: Value) -> str:
         value = worth[0] * NUM_STRENGTHS + worth[2]

@@ -7,7 +7,7 @@ import numpy as np
 from fudaba.common.languages import translator
 
 from ..cards.counts import spread_out
-from ..cards.kikisen import COURT, NUM_NUMBERS
+from ..cards.kikisen import COURT, NUM_NUMBERS, SHIP
 from ..cards.kikisen_faces import card_face
 from ..core.kit.seats import distances, player_name
 from ..core.scene.about import About
@@ -121,16 +121,13 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
 
 
 def _notes(view: np.void) -> Iterator[Label]:
-    """Yields the season, the last round, and the play to match and beat."""
+    """Yields the season, the last round, the order of strength, and what a ship is."""
     yield from season_note(view)
     if is_last_round(view):
         yield Label(_("last round"), about.LAST_ROUND())
-    if view["size"]:
-        kind, strength = kind_name(*_led_kind(view)), strength_name(strength_to_beat(view))
-        text = _("to beat: a {kind} of strength {strength}", kind=kind, strength=strength)
-        if _is_run_led(view):
-            text = _("to beat: a {kind} from {strength}", kind=kind, strength=strength)
-        yield Label(text, _to_beat(view))
+    if view["on_turn"].any():
+        yield Label(_("weak to strong: 0 1 2 … 8, then K and E (court)"), about.STRENGTH())
+        yield Label(_("ship (S): any card of its colour, alone court"), about.CARD(kind=SHIP))
 
 
 def _to_beat(view: np.void) -> About:
@@ -154,7 +151,8 @@ def _question(view: np.void) -> Label:
     if not view["on_turn"].any():
         return game_over()
     if view["phase"][mok.LEAD]:
-        return Label(_in_last(view, _("Lead a single, a set or a run")), about.LEAD())
+        text = _("Lead one card, a set of equal cards, or a run of 3 or more in one colour")
+        return Label(_in_last(view, text), about.LEAD())
     if view["phase"][mok.FOLLOW]:
         return Label(_in_last(view, _question_of_follower(view)), _to_beat(view))
     size, left = int(view["size"]), int(view["left_to_throw"])
@@ -195,7 +193,7 @@ def _only_fold(view: np.void) -> OnlyPass:
         if strength == NUM_NUMBERS - size:
             missing = _("no run of {size} is higher", size=size)
     elif strength == COURT:
-        missing = _("nothing is stronger than court")
+        missing = _("nothing is stronger than court: king, emperor or a lone ship")
     return OnlyPass(missing, _("Fold"))
 
 

@@ -53,17 +53,22 @@ def strength_name(strength: int) -> str:
 
 
 def kind_name(shape: str, num_black: int, num_red: int) -> str:
-    """Returns the kind to match: `single black card`, `set of 1 black and 2 red`."""
+    """Returns the kind to match: `single black card`, `set of 1 black and 2 red cards`."""
     colour = 0 if num_black else 1
     if shape == "single":
         return _(SINGLES[colour])
     if shape == "run":
         return _(RUNS[colour], size=num_black + num_red)
     if num_black and num_red:
-        return _("set of {black} black and {red} red", black=num_black, red=num_red)
+        return _n(
+            "set of {black} black and {count} red card",
+            "set of {black} black and {count} red cards",
+            num_red,
+            black=num_black,
+        )
     if num_black:
-        return _("set of {black} black", black=num_black)
-    return _("set of {red} red", red=num_red)
+        return _("set of {black} black cards", black=num_black)
+    return _("set of {red} red cards", red=num_red)
 
 
 def describe(state: np.void, action: int) -> str:

@@ -34,10 +34,8 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
             return nothing_shown(distance)
         player, cards = seats[distance], after["shown"][distance]
         hand = best_cards(before, pools[distance], player)
-        category = int(after["best_hands"][distance])
-        return hand_words(_(CATEGORIES[category]), hand, player), hand_faces(
-            cards, hand, player, CARD
-        )
+        category = _(CATEGORIES[int(after["best_hands"][distance])])
+        return category, hand_faces(cards, hand, player, CARD)
 
     def hand_in_words(distance: int, worth: AnyValue) -> str:
         player, value = seats[distance], Value(*worth)

@@ -33,29 +33,30 @@ VIEW = np.dtype([("num_players", np.int8), ("winners", np.int8, 6)])
 @pytest.mark.parametrize(
     ("hands", "words"),
     [
-        ([[(RUN, 3, 5, 1)], [(SET, 2, 8, 0)]], "player_0's run 5 beats player_1's set 8"),
+        ([[(RUN, 3, 5, 1)], [(SET, 2, 8, 0)]],
+         ": player_0's run 5 beats player_1's set 8, for it stands higher in the list of hands"),
         ([[(SET, 3, 2, 0)], [(SET, 2, 8, 0)]],
-         "player_0's set 2 beats player_1's set 8: it has more cards"),
-        ([[(SET, 2, 2, 0)], [(SET, 2, 1, 0)]], "player_0's set 2 beats player_1's set 1"),
+         ": player_0's set 2 beats player_1's set 8, for it has more cards"),
+        ([[(SET, 2, 2, 0)], [(SET, 2, 1, 0)]], ": player_0's set 2 beats player_1's set 1"),
         ([[(SET, 2, 2, 1)], [(SET, 2, 2, 0)]],
-         "player_0's set 2 beats player_1's set 2: it has one colour"),
+         ": player_0's set 2 beats player_1's set 2, for it has one colour"),
         ([[(SET, 2, 8, 0), (SINGLE, 1, 4, 1)], [(SET, 2, 8, 0), (SINGLE, 1, 3, 1)]],
-         "their best combinations are equal (set 8); then player_0's single 4 beats player_1's "
-         "single 3"),
+         ". Their best combinations are equal: set 8. The next ones decide: player_0's single 4 "
+         "beats player_1's single 3"),
         ([[(SET, 2, 8, 0), (SET, 2, 2, 0), (SET, 2, 0, 0)],
           [(SET, 2, 8, 0), (SET, 2, 2, 0), (SINGLE, 1, 8, 0)]],
-         "their best 2 combinations are equal (set 8, set 2); then player_0's set 0 beats "
-         "player_1's single 8"),
+         ". Their best 2 combinations are equal: set 8, set 2. The next ones decide: player_0's "
+         "set 0 beats player_1's single 8, for it stands higher in the list of hands"),
         ([[(SINGLE, 1, 8, 1), (SINGLE, 1, 0, 1)], [(SINGLE, 1, 8, 1)]],
-         "their best combinations are equal (single 8); then player_0's single 0 counts, and "
-         "player_1 has none"),
-        ([[(SINGLE, 1, 8, 1)], []], "player_0's single 8 counts, and player_1 has none"),
+         ". Their best combinations are equal: single 8. The next ones decide: player_0's single "
+         "0 counts, and player_1 has none"),
+        ([[(SINGLE, 1, 8, 1)], []], ": player_0's single 8 counts, and player_1 has none"),
         ([[(RUN, 3, 5, 1)], [(SINGLE, 1, 3, 1)], [(SET, 2, 8, 0)]],
-         "player_0's run 5 beats player_2's set 8"),
+         ": player_0's run 5 beats player_2's set 8, for it stands higher in the list of hands"),
     ],
 )  # fmt: skip
 def test_the_verdict_names_the_pair_that_decides(hands: list[list[Value]], words: str) -> None:
-    assert verdict(hands, 1) == f"player_0 wins the pot: {words}"
+    assert verdict(hands, 1) == f"player_0 wins the pot{words}"
 
 
 def test_equal_hands_and_a_pot_that_nobody_else_wants() -> None:

@@ -162,6 +162,6 @@ def test_what_is_read_and_not_allowed() -> None:
     assert table.refused("r8") == "there is no r8 in the hand (MOK-4.1)."
     assert table.refused("fold b3") == "who leads must play a hand (MOK-4.1)."
     table.say("b3 r3")
-    assert table.refused("r5 r5").startswith("a set of 1 black and 1 red was led, and the")
+    assert table.refused("r5 r5").startswith("a set of 1 black and 1 red card was led, and the")
     assert table.refused("fold r5 r5 b4") == "2 cards can be thrown now (MOK-4.2b)."
     assert table.refused("fold b8") == "there is no b8 in the hand (MOK-4.2b)."
