@@ -39,7 +39,7 @@ def letter_of(card: int) -> str:
 
 
 def in_words(text: str) -> str:
-    """Returns a text with the words of its cards: `needs b3`, `needs 2 of 5 6 7`."""
+    """Returns a text with the words of its cards: `needs b3`, `needs any 2 of 5 6 7`."""
     return LETTERS.sub(lambda found: _cards_in_words(found[0]), text)
 
 
@@ -69,7 +69,7 @@ def _face(letter: str) -> Card:
 
 
 def need(distance: Distance, points_for_four: int) -> str:
-    """Returns `complete`, `needs b3`, `needs 1 of b3 b6`, `any card`, `needs 4 4 or 5 5`.
+    """Returns `complete`, `needs b3`, `needs 1 of b3 b6`, `any card`, `needs 4 4, or 5 5`.
 
     Args:
         distance: How far the hand is from the shape.
@@ -93,7 +93,7 @@ def need(distance: Distance, points_for_four: int) -> str:
 def ways_in_letters(ways: list[Way], own: np.ndarray) -> str:
     """Returns the text of two or more missing cards, where a stroke means *or*.
 
-    As in `2 of 5 6 7`, `b1/b4 and r5/r8`, `4 4 or 5 5`, `b4 b5 or b5 b7 or others`.
+    As in `any 2 of 5 6 K/E`, `b1 or b4, and r5 or r8`, `4 4, or 5 5`, `b4 b5, or b5 b7, or others`.
 
     Args:
         ways: The cards that are missing in each way.
@@ -106,12 +106,12 @@ def ways_in_letters(ways: list[Way], own: np.ndarray) -> str:
         return _(" and ").join(named[0])
     parts = parts_of(named)
     if len(parts) == len(named[0]):
-        return _(" and ").join(map("/".join, parts))
+        return _(", and ").join(map(_(" or ").join, parts))
     if parts:
         cards = " ".join(map("/".join, parts))
-        return _("{count} of {cards}", count=len(named[0]), cards=cards)
+        return _("any {count} of {cards}", count=len(named[0]), cards=cards)
     some = named if len(named) <= MOST_WAYS else named[: MOST_WAYS - 1]
-    return _(" or ").join([*map(" ".join, some), *[_("others")] * (len(some) < len(named))])
+    return _(", or ").join([*map(" ".join, some), *[_("others")] * (len(some) < len(named))])
 
 
 def names_of(ways: list[Way], own: np.ndarray) -> dict[int, str]:

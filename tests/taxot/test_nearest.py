@@ -52,20 +52,20 @@ def lacks_several(rank: Rank) -> bool:
 def ways_named(note: str) -> set[tuple[str, ...]]:
     """The choices of cards that a row names of which several are missing, as sorted names."""
     words = note.removeprefix("needs ")
-    if found := re.fullmatch(r"(\d) of (.+)", words):
+    if found := re.fullmatch(r"any (\d) of (.+)", words):
         some = combinations(found[2].split(), int(found[1]))
     elif " and " in words:
-        some = iter([tuple(words.split(" and "))])
+        some = iter([tuple(re.split(",? and ", words))])
     else:
-        listed = words.removesuffix(" or others").split(" or ")
+        listed = words.removesuffix(", or others").split(", or ")
         some = iter([tuple(one.split()) for one in listed])
     choices = ([alternatives(word) for word in way] for way in some)
     return {tuple(sorted(way)) for choice in choices for way in product(*choice)}
 
 
 def alternatives(words: str) -> list[str]:
-    """The cards that are meant: `b4/3` is b4, b3 or r3."""
-    cards = (word if len(word) == 2 else f"b{word} r{word}" for word in words.split("/"))
+    """The cards that are meant: `b4 or 3` is b4, b3 or r3."""
+    cards = (word if len(word) == 2 else f"b{word} r{word}" for word in re.split("/| or ", words))
     return " ".join(cards).split()
 
 
@@ -156,11 +156,11 @@ def test_cards_as_bits() -> None:
 @pytest.mark.parametrize(("hand", "ranks"), [
     ("b4 r4 b5 r5 b7",
      [("three pairs", "needs 1 of bS b7 rS r7"), ("two triples", "needs 4 and 5")]),
-    ("b2 b3 r6 r7 bK", [("two runs", "needs b1/b4 and r5/r8")]),
-    ("b4 r4 b5 b6 rK", [("three pairs", "needs 2 of 5 6 K/E")]),
-    ("b4 r4 r6 b6 b8", [("pair and four", "needs 4 4 or 6 6")]),
-    ("b1 b2 b3 r6 r8", [("triple and run", "needs 6 6 or 8 8"), ("two runs", "needs 1 of rS r7")]),
-    ("b1 b2 b3 r6 bK", [("two runs", "needs r4 r5 or r5 r7 or r7 r8")]),
+    ("b2 b3 r6 r7 bK", [("two runs", "needs b1 or b4, and r5 or r8")]),
+    ("b4 r4 b5 b6 rK", [("three pairs", "needs any 2 of 5 6 K/E")]),
+    ("b4 r4 r6 b6 b8", [("pair and four", "needs 4 4, or 6 6")]),
+    ("b1 b2 b3 r6 r8", [("triple and run", "needs 6 6, or 8 8"), ("two runs", "needs 1 of rS r7")]),
+    ("b1 b2 b3 r6 bK", [("two runs", "needs r4 r5, or r5 r7, or r7 r8")]),
     ("b1 b2 b3 b5 b6", [("two runs", "needs 1 of bS b4 b7")]),
     ("b4 b5 b6 rK rE", [("triple and run", "needs 1 of bS bK bE rS")]),
     ("b4 r4 b4 bK rE", [("pair and four", "needs 1 of bS rS r4")]),
@@ -176,8 +176,8 @@ def test_the_nearest_shapes_come_first_and_all_that_lack_one_card_are_shown() ->
     table = position({1: "b4 r4 b4 b5 b6"}, "r0")
     assert [(rank.name, need(rank)) for rank in ranks_of(GAME, table.state, 1)] == [
         ("triple and run", "needs 1 of bS b7 rS r4"),
-        ("three pairs", "needs 2 of 4 5 6"),
-        ("pair and four", "needs 4 and 5/6"),
+        ("three pairs", "needs any 2 of 4 5 6"),
+        ("pair and four", "needs 4, and 5 or 6"),
     ]
     table = position({0: "b0 b2 r0 r0 r1"}, "r2")
     notes = [need(rank) for rank in ranks_of(GAME, table.state, 0)]
@@ -210,7 +210,7 @@ def test_the_cards_of_a_row_are_drawn_between_its_words() -> None:
 def test_TAX_4_6_a_meld_is_a_part_of_the_shape() -> None:
     table = position({1: "r6 r7"}, "r0", melds={1: "b5 r5 r5"})
     assert [(rank.name, need(rank)) for rank in ranks_of(GAME, table.state, 1)] == [
-        ("triple and run", "needs 1 of rS r8"), ("two triples", "needs 6 6 or 7 7")
+        ("triple and run", "needs 1 of rS r8"), ("two triples", "needs 6 6, or 7 7")
     ]  # fmt: skip
 
 

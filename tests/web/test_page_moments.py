@@ -92,6 +92,24 @@ def test_cards_turn_one_after_the_other_for_who_wishes(
         assert window.errors == []
 
 
+def test_a_season_that_passed_without_a_choice_is_shown_and_says_so(
+    chromium: Browser, server: Serving
+) -> None:
+    said = "You had no choice in it."
+    with Window(chromium) as window:
+        moments = window.page.locator("#moments")
+        for seed in range(40):
+            window.sit(server.address, *laid(server.address, window, "taxot_v0", SEATS, seed))
+            if moments.is_visible():
+                break
+        expect(moments.locator(".verdict").first).to_contain_text(said)
+        window.sit(server.address, *laid(server.address, window, "namto_v0", SEATS, seasons="1"))
+        window.play(Random(1))
+        expect(moments).to_be_visible()
+        expect(moments).not_to_contain_text(said)
+        assert window.errors == []
+
+
 def test_the_own_next_move_hides_a_moment(chromium: Browser, server: Serving) -> None:
     with Window(chromium) as window:
         window.sit(server.address, *laid(server.address, window, "tyrant_v0", SEATS))

@@ -95,7 +95,7 @@ function show(next) {
   showJoining(next, names);
   people.draw(next.seat, next.thinking);
   explainer.renew();
-  showMoments(before.size ? news : news.slice(-1));
+  showMoments(before.size ? news : sinceOwnMove(news));
   showForced();
   showTold(news);
   showEnd();
@@ -199,12 +199,17 @@ function waiting() {
 /**
  * Shows the moments of new lines over the table until the person goes on or moves; later ones
  * follow below. Who only watches has them until the next move. The last ones stay, above the table.
- * A result has the move that brought it, unless its verdict begins with it.
+ * A result has the move that brought it, unless its verdict begins with it, and says if the person
+ * was not asked.
  */
 function showMoments(lines) {
-  const drawn = lines.flatMap(({ by, text, moments, cards }) => moments.map((moment) => {
-    const isSaid = !text || moment.verdict.startsWith(`player_${by} ${text}`);
-    return drawMoment(moment, names, moment.is_result && !isSaid ? toldParts(by, text) : [], cards);
+  const drawn = lines.flatMap((line) => line.moments.map((moment) => {
+    const { by, text, cards } = line, isSaid = !text || moment.verdict.startsWith(`player_${by} ${text}`);
+    const article = drawMoment(moment, names,
+      moment.is_result && !isSaid ? toldParts(by, text) : [], cards);
+    if (moment.is_result && hasPassedBy(line))
+      article.querySelector(".verdict").append(" ", _("You had no choice in it."));
+    return article;
   }));
   const isWatching = position.seat === NOBODY;
   const hasMoved = lines.some(({ by }) => isWatching || by === position.seat);
@@ -215,6 +220,14 @@ function showMoments(lines) {
   byId("stop").hidden = !byId("moments").childElementCount;
   byId("go-on").hidden = position.is_over;
   showMore();
+}
+
+/** Whether the person has decided nothing from the result before a line to that of the line. */
+function hasPassedBy(line) {
+  const until = position.told.slice(0, position.told.indexOf(line));
+  const since = until.findLastIndex((other) => hasResult([other])) + 1;
+  const isChoice = ({ by, is_forced: isForced }) => by === position.seat && !isForced;
+  return position.seat !== NOBODY && ![...until.slice(since), line].some(isChoice);
 }
 
 /** Once the person is asked again, shows the forced moves that passed without a pause. */
@@ -267,11 +280,17 @@ function overflows({ scrollHeight, clientHeight }) {
   return scrollHeight > clientHeight + 1;
 }
 
+/** The lines since the own last move, at least the last line; for who watches that alone. */
+function sinceOwnMove(lines) {
+  if (position.seat === NOBODY) return lines.slice(-1);
+  const at = lines.findLastIndex(({ by }) => by === position.seat);
+  return lines.slice(Math.min(at + 1, lines.length - 1));
+}
+
 /** Shows the lines since the own last move above the table, as many of the latest as have room. */
 function showLatest() {
-  const at = position.seat === NOBODY ? -1 : position.told.findLastIndex(({ by }) => by === position.seat);
-  const since = at < 0 ? 1 : position.told.length - 1 - at, latest = byId("latest");
-  const lines = [...byId("told").children].slice(-(since || 1)).map(({ children }) =>
+  const latest = byId("latest"), { length } = sinceOwnMove(position.told);
+  const lines = [...byId("told").children].slice(numTold() - length).map(({ children }) =>
     [...children].map((part) => part.textContent).join(" — "));
   do byId("last-move").textContent = lines.join(" · ");
   while (overflows(latest) && lines.length > 1 && lines.shift());
