@@ -1,5 +1,6 @@
 """What all tests start from."""
 
+import asyncio
 import signal
 import sys
 from collections import defaultdict
@@ -56,6 +57,28 @@ def games_are_those_of_before() -> Iterator[None]:
         if names != kept:
             names.clear()
             names.update(kept)
+
+
+@pytest.fixture(scope="session")
+def started_chromium() -> Iterator[tuple[Any, Any]]:
+    """A browser of all tests of this process, with the event loop of what drives it."""
+    from playwright.sync_api import sync_playwright
+
+    from .evaluation.browser import launch
+
+    with sync_playwright() as playwright:
+        loop = asyncio._get_running_loop()
+        yield launch(playwright), loop
+        asyncio._set_running_loop(loop)  # it ends what is open
+
+
+@pytest.fixture(scope="module")
+def chromium(started_chromium: tuple[Any, Any]) -> Iterator[Any]:
+    """The browser, in which tests open isolated windows; its loop runs in no other module."""
+    browser, loop = started_chromium
+    asyncio._set_running_loop(loop)
+    yield browser
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture

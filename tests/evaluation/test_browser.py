@@ -3,13 +3,13 @@
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from subprocess import run
 
 import pytest
 from matplotlib.axes import Axes
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from benchmarks.leaderboard.check import ENTRIES, read_entry
 from fudaba.agents import Agent
@@ -32,7 +32,7 @@ from fudaba.evaluation.sweep import SweepResult, Trained
 from fudaba.evaluation.tune import tune
 
 from .bots import FirstLegal, LastLegal
-from .browser import TWO_SCREENS, launch, measure, needs_chromium
+from .browser import TWO_SCREENS, measure, needs_chromium
 from .test_exploit_page import found
 
 ROOT = Path(__file__).parents[2]
@@ -127,12 +127,6 @@ def sweep_page() -> str:
 @pytest.fixture(scope="module")
 def cards_page() -> str:
     return render_cards_page(CardsRequest("seki_v0", "random", games=4).play(), "fudaba balance")
-
-
-@pytest.fixture(scope="module")  # its event loop would disturb the loops of other modules
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        yield launch(playwright)
 
 
 PAGES = [name for name in dict(globals()) if re.fullmatch("(?!render)[a-z]+_page", name)]

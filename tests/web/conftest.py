@@ -10,13 +10,12 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from fudaba.web.connections import Limits
 from fudaba.web.manager import PATIENCE
 from fudaba.web.serving import listen, serve
 
-from ..evaluation.browser import launch
 from .pages import Window
 
 STARTING = 60  # seconds at most
@@ -95,13 +94,6 @@ def browser(tmp_path: Path) -> Iterator[httpx.Client]:
     with serving.asking(timeout=60) as client:
         yield client
     serving.stop()
-
-
-@pytest.fixture(scope="module")  # its event loop would disturb the loops of other modules
-def chromium() -> Iterator[Browser]:
-    """A browser, in which tests open isolated windows."""
-    with sync_playwright() as playwright:
-        yield launch(playwright)
 
 
 @pytest.fixture

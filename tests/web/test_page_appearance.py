@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from fudaba.envs import find_game, game_names
+from fudaba.envs import find_game
 from fudaba.envs.core.words.rulebook import rulebook
 from fudaba.web.wire import encoded, explanation
 
@@ -19,25 +19,8 @@ WRONG = """() => {
   wrong.append("tiny", document.createElement("img"));
   document.body.append(wrong);
 }"""
-DECISIONS = 3  # made before the page is checked
 UNFOLD = "for (const part of document.querySelectorAll('details')) part.open = true"
 on_screens = pytest.mark.parametrize("width", [400, 1280])
-
-
-@pytest.mark.diagonal
-@on_screens
-@pytest.mark.parametrize("name", game_names())
-def test_a_seat_can_be_read(name: str, width: int, chromium: Browser, server: Serving) -> None:
-    num_players = find_game(name).options().num_players
-    with Window(chromium, width, color_scheme="dark" if width == 400 else "light") as window:
-        seats = ["person"] + ["greedy"] * (num_players - 1)
-        window.sit(server.address, *laid(server.address, window, name, seats))
-        for _ in range(DECISIONS):
-            if not window.is_over:
-                window.take(-1)
-        assert window.unreadable() == []
-        assert window.broken_words() == []
-        assert window.violations() == []
 
 
 @on_screens

@@ -1,4 +1,4 @@
-"""The layout of a seat's page: every part keeps its place, and nothing covers another."""
+"""A seat's page: every part keeps its place and can be read, and nothing covers another."""
 
 import re
 from itertools import combinations, count, cycle
@@ -11,13 +11,17 @@ from playwright.sync_api import Browser, ViewportSize, expect
 from fudaba.envs import find_game, game_names
 
 from ..evaluation.browser import needs_chromium
+from ..test_glossaries import LATIN, all_words
 from .conftest import Serving
 from .pages import Window, laid
 
 pytestmark = needs_chromium
 SIZES = {
     "desktop": (ViewportSize(width=1280, height=800), {}),
-    "phone": (ViewportSize(width=400, height=860), {"has_touch": True, "is_mobile": True}),
+    "phone": (
+        ViewportSize(width=400, height=860),
+        {"has_touch": True, "is_mobile": True, "color_scheme": "dark"},
+    ),
 }
 # Every game in English at one size and in Japanese at the other.
 CASES = [
@@ -26,7 +30,14 @@ CASES = [
     for size, language in zip(SIZES, languages, strict=True)
 ]
 SEATS = ["person", "greedy", "greedy", "greedy"]
-DECISIONS = 8
+DECISIONS = 5
+SHOWN = "() => document.body.innerText"
+# Clauses, ids of house rules and agents, and titles of agents, which are names.
+KEPT = {"A", "J", "Q", "K", "fudaba", "English", "SEKI", "person", "greedy", "random", "best"}
+CODE = re.compile(r"[br][0-8SKE]|\d[a-d]\*?|[SHDC]([2-9AJQK]|10)")
+# The figures that the cards of a page use, and those of them that are drawn nowhere.
+UNKNOWN_FIGURES = """() => [...document.querySelectorAll(".figure use")]
+  .map((use) => use.getAttribute("href")).filter((id) => !document.querySelector(id))"""
 GLIDING = 500  # milliseconds, longer than cards glide
 # The boxes of the parts of the table, by name: left, top, right, bottom.
 BOXES = """() => {
@@ -112,8 +123,26 @@ def overlap(one: list[int], other: list[int]) -> bool:
     return all(max(one[at], other[at]) + 1 < min(one[at + 2], other[at + 2]) for at in (0, 1))
 
 
+def check_english(window: Window) -> None:
+    """Checks that names stay whole, and what axe does."""
+    assert window.broken_words() == []
+    assert window.violations() == []
+
+
+def check_japanese(window: Window, name: str) -> None:
+    """Checks that no English is on the page, nor in the answer to a question."""
+    game = find_game(name)
+    known = " ".join(entry.japanese for entry in all_words(game.domain))
+    allowed = {*KEPT, *LATIN.findall(known), *game.options.model_fields}
+    said = window.page.evaluate(SHOWN)
+    assert [word for word in LATIN.findall(said) if word not in allowed and len(word) > 1] == []
+    window.page.locator("#table button.ask").first.press("?")
+    answer = window.page.locator("#explanation p").first
+    expect(answer).to_have_text(re.compile("[ぁ-ん]"))
+
+
 @pytest.mark.parametrize(("name", "size", "language"), CASES)
-def test_no_part_moves_or_covers_another(
+def test_no_part_moves_or_covers_another_and_all_can_be_read(
     name: str, size: str, language: str, server: Serving, chromium: Browser
 ) -> None:
     viewport, wishes = SIZES[size]
@@ -139,7 +168,11 @@ def test_no_part_moves_or_covers_another(
             assert window.unreadable() == []
             assert window.page.evaluate(MISLED) == ""
             assert window.page.evaluate(CUT) == [], f"decision {decision}"
+            faces = window.page.locator(".card.face .corner, .card.face .sign, .card.face .large")
+            assert not any(map(CODE.fullmatch, faces.all_text_contents()))
+            assert window.page.evaluate(UNKNOWN_FIGURES) == []
             window.play(chance, 1)
+        check_english(window) if language == "en" else check_japanese(window, name)
         for (one, box), (other, another) in combinations(first.items(), 2):
             assert not overlap(box, another), f"{one} and {other}"
         assert max(bottom for *_, bottom in first.values()) <= viewport["height"]
