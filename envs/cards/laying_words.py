@@ -162,7 +162,7 @@ def pass_facts(view: np.void, distance: int, used_passes: About, passed: About) 
     """Returns a player's facts about passes, `passes 2/3` and `passed`, with topics."""
     used, limit = int(view["passes"][distance]), int(view["pass_limit"])
     if limit == UNLIMITED:
-        text, number = _n("{count} pass so far", "{count} passes so far", used), str(used)
+        text, number = _n("{count} pass, no limit", "{count} passes, no limit", used), str(used)
     else:
         text = _("passes {used}/{limit}", used=used, limit=limit)
         number = f"{used}/{limit}"

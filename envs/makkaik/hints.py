@@ -38,7 +38,7 @@ def _hand_after(view: np.void, actions: Sequence[int]) -> str:
     if decode(mkk.ACTIONS, actions[0])[0] is mkk.SWAP_CARDS:
         common[incoming] -= 1
     exchange(own, common, incoming, position, 1)
-    return _("It makes a {hand}.", hand=value_name(best_value(own, common, view)))
+    return _("Your best hand is then a {hand}.", hand=value_name(best_value(own, common, view)))
 
 
 def _stake(view: np.void, action: int) -> str:

@@ -127,8 +127,11 @@ def _piles(view: np.void) -> tuple[Zone, ...]:
 
 
 def _notes(view: np.void) -> Iterator[Label]:
-    """Yields the season, the cards not dealt, and the cap when it is near."""
+    """Yields the season, the order of strength, the cards not dealt, and a cap that is near."""
     yield from season_note(view)
+    if view["on_turn"].any():
+        yield Label(_("weak to strong: 0 1 2 … 8, then court (K)"), about.STRENGTH())
+        yield Label(_("8 is a general, with an effect"), about.GENERALS())
     if view["aside"]:
         text = _n("{count} card not dealt", "{count} cards not dealt", int(view["aside"]))
         yield Label(text, about.NOT_DEALT())

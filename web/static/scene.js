@@ -131,7 +131,7 @@ function drawSeat(seat, number, { name, isOwn, isOpen, known, draw, asked }) {
       name)
     : element("strong", {}, name);
   return element("li", { class: `seat${state}${isOwn ? " own" : ""}`, "data-seat": seat.name },
-    element("div", { class: "seat-name" }, player,
+    element("div", { class: "seat-name" }, player, seat.is_out && !seat.num_cards ? null :
       element("span", { class: "chip", "aria-label": _n("{count} card", "{count} cards", seat.num_cards), role: "img" },
         String(seat.num_cards))),
     seat.is_on_turn ? element("span", { class: "hidden" }, _("on turn")) : null,
