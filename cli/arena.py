@@ -19,9 +19,7 @@ from fudaba.evaluation.asking import Option
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report import numbers
-from fudaba.evaluation.report.arena.headline import headline, notes
-from fudaba.evaluation.report.arena.strategies import on_map
-from fudaba.evaluation.report.arena.strength import on_steps
+from fudaba.evaluation.report.arena.headline import findings, headline
 from fudaba.evaluation.report.sentences import joined
 from fudaba.evaluation.stand_in import StandInAgent
 from fudaba.evaluation.statistics import Interval
@@ -171,9 +169,7 @@ def _make_agents(
 
 def _print_result(console: Console, result: ArenaResult) -> None:
     _print_ranking(console, result)
-    agents = [standing.agent for standing in result.standings]
-    on_agents = on_map(agents, result.pairwise) if len(agents) > 2 else []
-    for sentence in (joined(headline(result)), *notes(result), *on_agents, *on_steps(result)):
+    for sentence in (joined(headline(result)), *findings(result)):
         console.print(Broken(Text(sentence)))
     if len(result.standings) > 2:
         _print_pairs(console, result)

@@ -11,10 +11,17 @@ from fudaba.common.languages import N_, translator
 from fudaba.evaluation.asking import Option
 from fudaba.evaluation.balance.cards import CardsRequest
 from fudaba.evaluation.progress import playing_bar
-from fudaba.evaluation.report.balance.cards import WARNING, cards_grid, render_cards_page, title_of
+from fudaba.evaluation.report.balance.cards import (
+    WARNING,
+    cards_grid,
+    on_cards,
+    render_cards_page,
+    title_of,
+)
 from fudaba.evaluation.report.balance.grids import Grid
 
 from .arguments import Asked
+from .broken import Broken
 from .outputs import Force, Outputs
 from .wide import WideRow, print_wide
 
@@ -50,7 +57,9 @@ def print_cards(asked: Asked, cards: Cards = True, page: Page = None, force: For
         result = request.play(progress)
     grid = cards_grid(result)
     title, warning = title_of(result), _evaluation(WARNING)
-    print_wide(Console(), title, warning, grid.columns, _rows(grid))
+    console = Console()
+    print_wide(console, title, warning, grid.columns, _rows(grid))
+    console.print(Broken(Text(on_cards(grid))))
     write_whole(outputs["page"], render_cards_page(result, asked.command).encode())
     outputs.tell()
 

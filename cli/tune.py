@@ -27,6 +27,7 @@ from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.balance.verdict import in_words
 from fudaba.evaluation.report.sentences import joined
 from fudaba.evaluation.report.tune import answers
+from fudaba.evaluation.report.tune.names import goal_named
 from fudaba.evaluation.run_key import LONGEST_WORDS, UNFIT_FOR_NAMES
 from fudaba.evaluation.statistics import Interval
 from fudaba.evaluation.tune.result import TuneResult, TuneRunKey
@@ -41,7 +42,6 @@ from .executor import On, Threads, executor_on
 from .outputs import GAMES, RULES, Force, IsOwn, Outputs
 
 _, _n = translator("cli")
-_goal = translator("evaluation")[0]  # which has the names of goals
 
 DESCRIPTION = N_(
     "Searches for the house rules that come closest to your goals. Variants play the same deals, "
@@ -218,13 +218,13 @@ def table_lines(result: TuneResult, width: int) -> list[str]:
         width: The width of the terminal; intervals are left out if names would have no room.
     """
     wishes = answers.objectives_of(result)
-    heads = ["", *(_goal(wish.goal.name) for wish in wishes)]
+    heads = ["", *(goal_named(wish.goal.name) for wish in wishes)]
     for has_ends in (True, False):
         rows = [heads]
         for number, finalist in enumerate(result.finalists, 1):
             mark = _("worse") if finalist.is_clearly_worse else ""
             cells = [
-                _cell(interval, wish.goal.form, has_ends)
+                _cell(interval, answers.wish_form(result, wish), has_ends)
                 for interval, wish in zip(finalist.numbers, wishes, strict=True)
             ]
             rows.append([f"{number}. {padded(mark, 5)}", *cells])

@@ -72,14 +72,12 @@ def _columns(
     for goal in goals:
         found = [(variant.label, variant.compared(goal.name)) for variant in variants]
         cells = [
-            verdict.goal_words(goal, finding.interval) + " *"[(label, goal.name) in clear]
-            if finding
-            else ""
+            verdict.goal_words(finding) + " *"[(label, goal.name) in clear] if finding else ""
             for label, finding in found
         ]
         columns.append([verdict.head_of(goal), *cells])
         if len(columns) == 1:
-            ends = [verdict.goal_ends(goal, f.interval) if f else "" for _, f in found]
+            ends = [verdict.goal_ends(f) if f else "" for _, f in found]
             columns.append(["95 %", *ends])
     return columns
 

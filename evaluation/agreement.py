@@ -38,6 +38,7 @@ class Agreement(StoredModel):
             variants.
         best: The label of the variant with the least loss among the first players.
         best_after: The label of the one with the least loss among the other players.
+        place_after: The place of `best` by its estimate among the other players; 1 is the first.
         is_best_beaten: Whether `best` is clearly worse than another one among the other players.
         gain_before: How much less loss `best` has among the first players than the reference, such
             as the usual rules; None if it is the reference, or if there is none.
@@ -53,6 +54,7 @@ class Agreement(StoredModel):
     rank_agreement: Interval | None
     best: str
     best_after: str
+    place_after: int
     is_best_beaten: bool
     gain_before: Interval | None
     gain_after: Interval | None
@@ -89,6 +91,7 @@ def agreement(
         rank_agreement=_rank_agreement(before, after) if len(labels) > 2 else None,
         best=labels[best],
         best_after=labels[int(np.argmin([loss.value for loss in after]))],
+        place_after=1 + sum(loss.value < after[best].value for loss in after),
         is_best_beaten=any(lost),
         gain_before=before[usual].minus(before[best]).interval()
         if usual is not None and has_gain

@@ -273,14 +273,14 @@ GOALS = MappingProxyType(
     {
         goal.name: goal
         for goal in (
-            Goal(SEAT_FAIRNESS, N_("seats"),
-                 N_("gap in games won between the best and the worst seat"),
+            Goal(SEAT_FAIRNESS, N_("seat gap"),
+                 N_("how much more often the best seat wins than the worst"),
                  "share", "least", partial(_seat_gap, _wins, 1.0), is_gap=True),
-            Goal(TURN_FAIRNESS, N_("turns"),
-                 N_("gap in games won between the best and the worst place in turn order"),
+            Goal(TURN_FAIRNESS, N_("turn gap"),
+                 N_("how much more often the best place in turn order wins than the worst"),
                  "share", "least", partial(_turn_gap, _wins, 1.0), is_gap=True),
-            Goal(ROLE_SPREAD, N_("roles"),
-                 N_("gap in games won between the best and the worst role"),
+            Goal(ROLE_SPREAD, N_("role gap"),
+                 N_("how much more often the best role wins than the worst"),
                  "share", "least", partial(_role_gap, _wins, 1.0), needs_words=True, is_gap=True),
             Goal(SKILL, N_("skill"), N_("share of one game's result that is skill, not luck"),
                  "share", "most", _skill, needs_ladder=True),

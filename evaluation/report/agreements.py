@@ -3,13 +3,21 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fudaba.common.languages import translator
+from fudaba.common.languages import N_, translator
 
 from ..agreement import Agreement
 from ..statistics import Interval
 from . import numbers
 
 _, _n = translator("evaluation")
+
+
+SURVIVALS = (  # if the order changes, can't be told, survives in part, or as a whole
+    N_("The order changes."),
+    N_("These games can't tell the order."),
+    N_("A part of the order survives."),
+    N_("The order survives."),
+)
 
 
 @dataclass(frozen=True)
@@ -20,35 +28,34 @@ class Compared:
         who: The other players: `Among policy:any`.
         before: Where the variants were compared first: `in the finals`.
         reference: The variant over which the best one gains: `the usual rules`.
-        is_only: Whether there is a single criterion, whose missing order is worth a sentence.
+        goal: The criterion: `turn gap (least)`.
+        form: The form of its numbers, for `numbers.change`.
+        variants: The number of variants.
     """
 
     who: str
     before: str
     reference: str
-    is_only: bool = True
+    goal: str
+    form: str
+    variants: int
 
 
-def on_agreement(found: Agreement, form: str, words: Compared) -> Iterator[str]:
-    """Yields whether the order of the variants is the same among other players.
+def on_agreement(found: Agreement, words: Compared) -> Iterator[str]:
+    """Yields how the best variant does among other players, then how far they keep the order.
+
+    The first sentence says whether the answer depends on the players.
 
     Args:
         found: The agreement in a criterion.
-        form: The form of the criterion's numbers, for `numbers.change`.
         words: The words for what is compared.
     """
-    goal = _(found.criterion.partition(":")[0])
+    yield _on_best(found, words)
     clear = found.same + found.opposite + found.only_before
     if not clear + found.only_after:
-        if words.is_only:
-            yield _(
-                "{who}: {goal} has no clear order, neither here nor {before}.",
-                who=words.who,
-                goal=goal,
-                before=words.before,
-            )
+        yield _("No two of them differ clearly, neither here nor {before}.", before=words.before)
         return
-    yield _("{who}: {survival} in {goal}.", who=words.who, survival=_survival(found), goal=goal)
+    yield _(_survival(found))
     yield _n(
         "Of {clear} pairs with a clear order {before} {same} keep it, {opposite} reverse it, and "
         "{count} has no clear order here.",
@@ -69,16 +76,38 @@ def on_agreement(found: Agreement, form: str, words: Compared) -> Iterator[str]:
             tau=tau.mean,
             ends=numbers.ends(tau, numbers.number),
         )
-    if found.is_best_beaten:
-        yield _(
-            "The best {before} is clearly beaten here; best: {variant}.",
-            before=words.before,
-            variant=_(found.best_after),
+    yield from _gain(found, words)
+
+
+def _on_best(found: Agreement, words: Compared) -> str:
+    """Returns where the best variant stands among the other players."""
+    known = {
+        "who": words.who,
+        "goal": words.goal,
+        "variant": _(found.best),
+        "before": words.before,
+        "place": found.place_after,
+        "count": words.variants,
+        "best": _(found.best_after),
+    }
+    if found.place_after == 1:
+        return _(
+            "{who}: by {goal} {variant}, the best {before}, is the best estimate here too.", **known
         )
-    yield from _gain(found, form, words)
+    if found.is_best_beaten:
+        return _(
+            "{who}: by {goal} {variant}, the best {before}, is only number {place} of {count} here "
+            "and clearly beaten, so the answer depends on the players; best here: {best}.",
+            **known,
+        )
+    return _(
+        "{who}: by {goal} {variant}, the best {before}, is only number {place} of {count} here, so "
+        "the answer may depend on the players; best estimate here: {best}.",
+        **known,
+    )
 
 
-def _gain(found: Agreement, form: str, words: Compared) -> Iterator[str]:
+def _gain(found: Agreement, words: Compared) -> Iterator[str]:
     """Yields the gain of the best variant over the reference with both kinds of players."""
     if found.gain_after is None or found.gain_before is None:
         return
@@ -86,22 +115,21 @@ def _gain(found: Agreement, form: str, words: Compared) -> Iterator[str]:
         "Gain of {variant} over {reference}: {gain} {before}, {after} here: {holds}.",
         variant=_(found.best),
         reference=words.reference,
-        gain=numbers.change(found.gain_before, form),
+        gain=numbers.change(found.gain_before, words.form),
         before=words.before,
-        after=numbers.change(found.gain_after, form),
+        after=numbers.change(found.gain_after, words.form),
         holds=_gain_word(found.gain_after),
     )
 
 
 def _survival(found: Agreement) -> str:
-    """Returns a few words on whether the order is the same among other players."""
+    """Returns whether the order is the same among other players."""
+    changes, unknown, in_part, whole = SURVIVALS
     if found.opposite:
-        return _("the order changes")
+        return changes
     if not found.same:
-        return _("these games can't tell the order")
-    if found.only_before or found.only_after:
-        return _("a part of the order survives")
-    return _("the order survives")
+        return unknown
+    return in_part if found.only_before or found.only_after else whole
 
 
 def _gain_word(gain: Interval) -> str:

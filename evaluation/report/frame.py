@@ -10,7 +10,7 @@ from fudaba.common.languages import language, translator
 from fudaba.envs import Options
 from fudaba.envs.core.contract.schema import word_of
 
-from .sentences import on_rewards
+from .sentences import on_players, on_rewards
 
 _, _n = translator("evaluation")
 
@@ -37,7 +37,8 @@ def breakable(text: str) -> Markup:
 
 
 TEMPLATES.filters["breakable"] = breakable
-TEMPLATES.globals |= {"_": say_html, "language": language, "on_rewards": on_rewards}
+TEMPLATES.globals |= {"_": say_html, "language": language}
+TEMPLATES.globals |= {"on_players": on_players, "on_rewards": on_rewards}
 
 
 def house_rules_of(options: Options) -> list[tuple[str, str, bool]]:

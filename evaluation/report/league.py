@@ -17,7 +17,7 @@ from ..league import League, LeagueTable
 from ..statistics import Interval
 from ..timing import POSITIONS
 from . import numbers
-from .arena.strategies import on_map
+from .arena.headline import on_map
 from .pictures import GREY, LINE, SERIES, draw_file, draw_legend, reach_of
 
 _, _n = translator("evaluation")

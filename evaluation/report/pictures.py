@@ -186,13 +186,26 @@ def reward_cell(reward: float) -> str:
     return f"background: {to_hex(colour)}; color: {readable_on(colour)}"
 
 
-def reward_scale() -> dict[str, Any]:
-    """Returns the legend of `reward_colour`: its colours, and ticks with places in percent."""
-    colours = mpl.colormaps[REWARD_COLOURS](np.linspace(0, 1, SCALE_STEPS + 1))
-    words = [f"{tick:+g}" if tick else "0" for tick in REWARD_TICKS]
-    places = 100 * np.asarray(_reward_norm()(np.array(REWARD_TICKS)), np.float64)
-    ticks = list(zip(words, places.tolist(), strict=True))
-    return {"colours": [to_hex(colour) for colour in colours], "ticks": ticks}
+def reward_scale(form: str = "reward") -> dict[str, Any]:
+    """Returns the legend of `reward_colour`: its colours, and ticks with places in percent.
+
+    Args:
+        form: A key of `numbers.FORMS`; differences of shares reach from -100 to 100 points.
+    """
+    factor, most = FORMS[form].factor, 1.0 if form == "points" else MOST_REWARD
+    ticks = [tick for tick in REWARD_TICKS if abs(tick) <= most]
+    first, last, *places = np.asarray(_reward_norm()(np.array([-most, most, *ticks])), np.float64)
+    words = [f"{factor * tick:+g}{unit_of(form)}" if tick else "0" for tick in ticks]
+    return {
+        "colours": [
+            to_hex(colour)
+            for colour in mpl.colormaps[REWARD_COLOURS](np.linspace(first, last, SCALE_STEPS + 1))
+        ],
+        "ticks": [
+            (word, 100 * (place - first) / (last - first))
+            for word, place in zip(words, places, strict=True)
+        ],
+    }
 
 
 def _reward_norm() -> SymLogNorm:

@@ -3,10 +3,25 @@
 from collections.abc import Iterable
 from functools import reduce
 
-from fudaba.common.languages import translator
+from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, Options
 
 _, _n = translator("evaluation")
+
+PLAYERS = {  # by the word before the colon of an agent's spec
+    "random": N_("random plays any legal move"),
+    "greedy": N_("greedy follows the hand-written advice for the game"),
+    "montecarlo": N_(
+        "montecarlo tries each move in random deals that it can't exclude, in as many as its "
+        "budget allows"
+    ),
+    "ismcts": N_(
+        "ismcts searches several moves ahead in random deals that it can't exclude, in as many as "
+        "its budget allows"
+    ),
+    "policy": N_("policy is a trained network"),
+    "best": N_("best is the network that was trained for the game"),
+}
 
 
 def joined(sentences: Iterable[str]) -> str:
@@ -27,3 +42,15 @@ def on_rewards(game: Game, options: Options) -> str:
         "over the players.",
         lowest=lowest,
     )
+
+
+def on_players(agents: Iterable[str]) -> str:
+    """Returns who the agents are, and that people may play otherwise.
+
+    Args:
+        agents: Their specs; the user's own are not explained.
+    """
+    kinds = dict.fromkeys(agent.partition(":")[0] for agent in agents)
+    known = [_(PLAYERS[kind]) for kind in kinds if kind in PLAYERS]
+    named = [_("Players: {players}.", players=_("; ").join(known))] if known else []
+    return joined([*named, _("All of this holds among them; people may play otherwise.")])

@@ -29,11 +29,10 @@ def test_a_search_prints_a_verdict_and_writes_its_files(capsys: pytest.CaptureFi
     assert len(lines) <= 25 and all(len(line) <= 80 for line in lines if "Written" not in line)
     flat = " ".join(shown.split())
     for words in (
-        "Which of 6 combinations of pass_limit, tunnel comes closest to length (least) among "
-        "greedy?",
+        "Which of 6 variants of pass_limit, tunnel comes closest to length (least) among greedy?",
         "The usual rules",
         "Among random:",
-        "6 raced",
+        "6 variants raced",
         "fudaba play sevens_v0",
         "Written: runs/tune/sevens_v0/",
     ):

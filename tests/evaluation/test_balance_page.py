@@ -99,7 +99,8 @@ def test_the_picture_and_the_first_number_answer_what_was_asked(
         assert f'id="{pictures.get(goal.partition("-")[0], "lengths-")}' in picture
         tile = re.search(r"<li><strong>.*?</small>(.*?)</li>", page)
         pair = ", first against last" if goal == SKILL else ""
-        assert tile and tile[1] == (GOALS[goal].meaning + pair).replace("'", "&#39;")
+        name = f"{GOALS[goal].head}: " if GOALS[goal].is_gap else ""
+        assert tile and tile[1] == (name + GOALS[goal].meaning + pair).replace("'", "&#39;")
 
 
 def test_the_page_begins_with_the_verdict(plain: BalanceResult, plain_page: str) -> None:
@@ -117,7 +118,7 @@ def test_several_variants_are_one_picture_one_table_and_a_fold_each(
 ) -> None:
     assert rich.ranking is not None
     text = text_of(rich_page)
-    assert "Which house rules of Sevens are best by turn-fairness?" in text
+    assert "Which house rules of Sevens are best by turn gap (least)?" in text
     assert "6 variants, 80 games each" in text and verdict.on_ranking(rich) in text
     assert "6, which differ in pass_limit, jokers" in text
     assert "tunnel=none" in text and "40, seed 0, the same in every variant" in text
@@ -140,8 +141,13 @@ def test_several_variants_are_one_picture_one_table_and_a_fold_each(
 def test_a_bold_goal_differs_clearly_from_the_first_variant(
     rich: BalanceResult, rich_page: str
 ) -> None:
-    first_table = rich_page[rich_page.index("<tbody>") : rich_page.index("</tbody>")]
-    assert first_table.count('<small class="clear">') == len(verdict.clear_changes(rich)) > 0
+    _short, table = tables_of(rich_page)[:2]
+    assert table.count('<small class="clear">') == len(verdict.clear_changes(rich)) > 0
+
+
+def tables_of(page: str) -> list[str]:
+    """The bodies of the tables; of several variants the first two are the short and the whole."""
+    return re.findall("<tbody>(.*?)</tbody>", page, re.DOTALL)
 
 
 def test_many_variants_have_a_line_each() -> None:
@@ -150,7 +156,8 @@ def test_many_variants_have_a_line_each() -> None:
         varied={"pass_limit": [3, 0, 1, 2, 5], "jokers": [0, 1, 2]},
     )  # fmt: skip
     page = render_balance_page(result)
-    table = page[page.index("<tbody>") : page.index("</tbody>")]
+    short, table = tables_of(page)[:2]
+    assert short.count("<tr>") == page_of_balance.MOST_ROWS and " pp<small>" in short
     assert table.count("<tr>") == 15 and "<small" not in table
     assert table.count("<strong>") == len(verdict.clear_changes(result))
     assert page.count("<svg ") == 2 and page.count('<details id="rank-') == 15
@@ -298,7 +305,7 @@ def test_roles_of_several_variants_are_in_their_folds() -> None:
     )  # fmt: skip
     page = render_balance_page(result)
     text = text_of(page)
-    assert "best by role-spread (least)?" in text and text.count("Which role is stronger?") == 2
+    assert "best by role gap (least)?" in text and text.count("Which role is stronger?") == 2
     assert text.count("Reward of the row less reward of the column, in the same deals") == 2
     assert "with --rotate role they cancel" in text and "Rotated" not in text
     for variant in result.variants:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from fudaba.evaluation.arena import Meeting
-from fudaba.evaluation.report.arena.strategies import on_map
+from fudaba.evaluation.report.arena.headline import on_map
 from fudaba.evaluation.statistics import Interval
 from fudaba.evaluation.strategies import POPULATION, RARE, map_of, stationary
 

@@ -466,12 +466,13 @@ def test_the_order_among_other_players_is_compared_pair_by_pair() -> None:
     same = agreement("length:least", list("abcd"), before, before, 3)
     assert (same.same, same.opposite, same.unclear, same.pairs) == (5, 0, 1, 6)
     assert same.best == same.best_after == "a" and not same.is_best_beaten
+    assert same.place_after == 1
     assert same.gain_after == same.gain_before
     assert same.rank_agreement is not None and same.rank_agreement.mean == 1
     after = [estimate_of(mean, rng) for mean in (2, 1, 0, 0)]
     turned = agreement("length:least", list("abcd"), before, after, 3)
     assert (turned.same, turned.opposite) == (0, 5) and turned.is_best_beaten
-    assert turned.best == "a" and turned.best_after in "cd"
+    assert turned.best == "a" and turned.best_after in "cd" and turned.place_after == 4
     assert turned.gain_after is not None and turned.gain_after.high < 0
     noisy = [estimate_of(mean, rng, noise=50) for mean in (0, 1, 2, 2)]
     lost = agreement("length:least", list("abcd"), before, noisy, None)
@@ -497,7 +498,7 @@ def test_finalists_are_played_again_by_other_players(found: TuneResult) -> None:
     sentences, agreed = " ".join(answers.checked(found)[0]), check.agreements[1]
     clear = agreed.pairs - agreed.unclear - agreed.only_after
     assert (
-        f" in length. Of {clear} pairs with a clear order in the finals {agreed.same} keep it, "
+        f"survives. Of {clear} pairs with a clear order in the finals {agreed.same} keep it, "
         f"{agreed.opposite} reverse it, and {agreed.only_before} ha"
     ) in sentences
     only_here = any(each.only_after for each in check.agreements)
@@ -513,7 +514,7 @@ def test_the_verdict_names_the_best_and_what_can_t_be_told_apart() -> None:
     assert result.best.variant.label in text and "length" in text
     others = [each for each in result.finalists[1:] if not each.is_clearly_worse]
     assert ("Clearly best" in text) == (not others)
-    assert "9 raced" in answers.course(result)[0]
+    assert "9 variants raced" in answers.course(result)[0]
 
 
 @pytest.mark.parametrize(
@@ -672,9 +673,10 @@ def test_the_answer_says_what_the_best_have_in_common(found: TuneResult) -> None
     )  # fmt: skip
     said = answers.verdict(result, with_numbers=False)
     assert said[2:5] == [
-        "These 3 settings are as good by these games; all have pass_limit=7.",
+        "These 3 variants are as good by these games; all have pass_limit=7.",
         "The simplest of them: pass_limit=7.",
-        "None of them comes near the wish turn-fairness: the nearest has 20.0 % (19.0 to 21.0).",
+        "None of them comes near the wish turn gap (least): the nearest has 20.0 pp (19.0 to "
+        "21.0).",
     ]
     assert [line.rpartition("--options ")[2] for line in answers.play_commands(result)] == [
         "pass_limit=7 jokers=1",
@@ -715,7 +717,7 @@ def test_long_names_in_a_picture_do_not_overlap(form: Form, rules: int) -> None:
     figure = Figure(figsize=(WIDTHS[form], high), layout="constrained")
     axes = figure.subplots()
     label_rows(axes, labels)
-    axes.set_xlabel("turn-fairness in % (least)")
+    axes.set_xlabel("turn gap (least), pp")
     FigureCanvasAgg(figure).draw()
     boxes = [text.get_window_extent() for text in axes.get_yticklabels()]
     tops = sorted((box.y0, box.y1) for box in boxes)

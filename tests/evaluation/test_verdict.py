@@ -174,20 +174,19 @@ def test_the_question_and_the_players_are_named(one: BalanceResult) -> None:
     )
 
 
+ALIKE = "It makes no clear difference who acts first. The "
+
+
 @pytest.mark.parametrize(
     ("gap", "begin", "end"),
     [
-        (Interval(0.04, 0.02, 0.06), "It matters who acts first: the ",
-         "the gap is 4.0 points (2.0 to 6.0)."),
-        (Interval(0.01, 0.0, 0.03), "It makes no clear difference who acts first: all may win",
-         "beyond luck the best at most 3.0 points more than the worst."),
-        (Interval(0.0, 0.0, 0.09), "It makes no clear difference who acts first: all may win",
-         "beyond luck the best at most 9.0 points more than the worst; more games may help."),
-        (Interval(0.02, 0.001, 0.04), "It makes no clear difference who acts first: beyond luck",
-         "the best wins 2.0 points (0.1 to 4.0) more than the worst, which is not significant "
-         "after correcting for 4 tests; more games may help."),
-        (Interval(0.97, 0.9, 1.0), "It matters who acts first: the ",
-         "the gap is 97.0 points (90.0 to 100.0)."),
+        (Interval(0.04, 0.02, 0.06), "It matters who acts first. The ", "is 4.0 pp (2.0 to 6.0)."),
+        (Interval(0.01, 0.0, 0.03), ALIKE, "is 1.0 pp (0.0 to 3.0)."),
+        (Interval(0.0, 0.0, 0.09), ALIKE, "is 0.0 pp (0.0 to 9.0). More games may help."),
+        (Interval(0.02, 0.001, 0.04), ALIKE,
+         "is 2.0 pp (0.1 to 4.0). Its interval leaves out 0, but with 4 tests in each report luck "
+         "alone does that too often for a verdict; more games may help."),
+        (Interval(0.97, 0.9, 1), "It matters who acts first. The ", "is 97.0 pp (90.0 to 100.0)."),
         (Interval(0.1, 0.0, 1.0), "There are too few deals to tell.", ""),
     ],
 )  # fmt: skip
@@ -197,25 +196,28 @@ def test_the_verdict_on_turn_order_follows_the_interval(
     variant = with_gap(one, TURN_FAIRNESS, gap).variants[0].model_copy(update={"equal_turns": 0.2})
     sentence = verdict.on_positions(variant, TURNS)
     assert sentence.startswith(begin) and sentence.endswith(end)
-    if begin.startswith("It matters"):
+    if end:
         shares = sorted(variant.of(TURNS, FIRST_PLACES), key=lambda found: found.interval.mean)
-        for found in (shares[0], shares[-1]):
-            assert f"the {found.item} " in sentence
-            assert f"{100 * found.interval.mean:.1f} % (" in sentence
+        most, least = (f"{100 * shares[place].interval.mean:.1f} %" for place in (-1, 0))
+        assert f"The {shares[-1].item} wins {most} of the games, the {shares[0].item} {least};" in (
+            sentence
+        )  # as in the picture; the gap says why it is not their difference
+        assert "On deals that did not pick these two the turn gap is " in sentence
 
 
 def test_rewards_may_show_what_games_won_do_not(one: BalanceResult) -> None:
     variant = with_gap(one, TURN_FAIRNESS, Interval(0.01, 0.0, 0.03)).variants[0]
     assert variant.equal_turns < 0.001
     sentence = verdict.on_positions(variant, TURNS)
-    assert sentence.startswith("It matters who acts first, for rewards: the fourth to act earns ")
+    assert sentence.startswith(
+        "It matters who acts first, but clearly only for rewards: the fourth to act earns "
+    )
     assert " per game, and the first to act least, -0." in sentence
-    assert sentence.endswith("Of games won alone, all may win equally often, and beyond luck the "
-                             "best at most 3.0 points more than the worst.")  # fmt: skip
+    assert sentence.endswith(" the turn gap is 1.0 pp (0.0 to 3.0).")
     alone = variant.model_copy(update={"equal_turns": 0.03})
     assert verdict.on_positions(alone, TURNS).endswith(
-        " Rewards would differ as much in 3.0 % of such runs if all were equal, which is not "
-        "significant after correcting for 4 tests."
+        " Rewards would differ as much in 3.0 % of such runs if all were equal: not rare enough "
+        "for a verdict, since each report has 4 tests."
     )
 
 
@@ -259,7 +261,7 @@ def test_positions_that_differ_clearly_do_not_hide_each_other(one: BalanceResult
     unknown = both.model_copy(update={"equal_turns": float("nan"), "equal_seats": 0.2})
     assert verdict.clear_positions(unknown) == {(TURNS, FIRST_PLACES), (SEATS, FIRST_PLACES)}
     sentence = verdict.on_positions(unknown, SEATS)
-    assert sentence.startswith("In these deals it mattered where one sat: player_")
+    assert sentence.startswith("In these deals it mattered where one sat. player_")
     assert sentence.endswith("this is luck: another --seed would show it.")
 
 
@@ -283,7 +285,7 @@ def test_the_length_is_in_decisions_and_minutes(one: BalanceResult) -> None:
     assert found is not None
     sentence = verdict.on_length(one)
     assert f"A game takes {found.interval.mean:.1f} (" in sentence
-    assert "if a choice takes 8 seconds, any other decision 3 and setting up 2" in sentence
+    assert "assuming 8 seconds for a choice, 3 for any other decision and 2 minutes" in sentence
 
 
 def test_factors_that_explain_nothing_are_not_called_strong(one: BalanceResult) -> None:
@@ -338,13 +340,14 @@ def test_rewards_rank_only_what_games_won_rank(goal: str, players: int) -> None:
 @pytest.mark.parametrize(
     ("best", "sentence"),
     [
-        ([0], "Among greedy players pass_limit=3, tunnel=none is clearly best by turn-fairness."),
+        ([0], "Among greedy players pass_limit=3, tunnel=none is clearly best by turn gap "
+         "(least)."),
         ([0, 1, 2, 3, 4, 5], "These games of greedy players can't tell any of them apart from the "
-         "best by turn-fairness; play more."),
+         "best by turn gap (least); play more."),
         ([0, 1, 3], "Among greedy players ranks 1 to 2, 4 can't be told apart from the best by "
-         "turn-fairness; 3, 5 to 6 are clearly worse."),
+         "turn gap (least); 3, 5 to 6 are clearly worse."),
         ([0, 1, 2, 3, 4], "Among greedy players ranks 1 to 5 can't be told apart from the best by "
-         "turn-fairness; 6 is clearly worse."),
+         "turn gap (least); 6 is clearly worse."),
     ],
 )  # fmt: skip
 def test_the_best_are_named(best: list[int], sentence: str, several: BalanceResult) -> None:
@@ -362,7 +365,7 @@ def test_variants_with_the_same_number_are_alike() -> None:
 
 def test_the_goal_that_ranks_is_the_first_column(several: BalanceResult) -> None:
     heads = [goal.head for goal in verdict.shown_goals(several)]
-    assert heads == ["skill", "turns", "seats", "length", "minutes", "leads", "back"]
+    assert heads == ["skill", "turn gap", "seat gap", "length", "minutes", "leads", "back"]
     assert verdict.shown_goals(ranked(several, [0]))[0].name == TURN_FAIRNESS
 
 
@@ -430,7 +433,7 @@ def test_tables_of_several_sizes_compare_by_the_equal_share() -> None:
         assert relative.interval.high <= seats
     ranks = [variant.compared(TURN_FAIRNESS) for variant in verdict.ranked(found)]
     assert ranks[0] and ranks[1] and ranks[0].interval.mean <= ranks[1].interval.mean
-    assert "in % of an equal share, less" in verdict.on_columns(found, verdict.shown_goals(found))
+    assert "in % of an equal share, on" in verdict.on_columns(found, verdict.shown_goals(found))
     assert "comebacks compare within" in verdict.on_columns(found, verdict.shown_goals(found))
     alone = found.alone(found.variants[0].label)
     assert alone.variants[0].compared(TURN_FAIRNESS) and not alone.has_several_sizes
@@ -449,7 +452,7 @@ def test_of_two_places_the_gap_is_the_plain_difference() -> None:
     gap = variant.goal(TURN_FAIRNESS)
     assert gap and gap.interval.mean == pytest.approx(max(shares) - min(shares))
     sentence = verdict.on_positions(variant, TURNS)
-    assert " The gap is " in sentence and "Corrected for luck" not in sentence
+    assert " The turn gap is " in sentence and "did not pick" not in sentence
 
 
 def test_other_players_may_change_the_order() -> None:
@@ -460,7 +463,10 @@ def test_other_players_may_change_the_order() -> None:
     (check,), (sentence,) = found.checks, verdict.on_checks(found)
     assert check.deals == 100 and len(check.numbers) == 3
     agreed = check.agreement
-    assert sentence.startswith("Among random: ")
+    assert sentence.startswith(
+        "Among random: by length (least) pass_limit=0, the best among greedy, is the best estimate "
+        "here too. "
+    )
     assert f"{agreed.same} keep it, {agreed.opposite} reverse it" in sentence
     assert agreed.best == "pass_limit=0" and agreed.same
     assert (
@@ -525,7 +531,7 @@ def test_a_seat_that_secretly_gets_points_is_named(
     variant = plant(lambda _sample, _number: gift * (np.arange(4) == 2)).variants[0]
     seats, turns = (verdict.on_positions(variant, group) for group in (SEATS, TURNS))
     assert seats.startswith(
-        "In these deals it mattered where one sat: player_2 wins "
+        "In these deals it mattered where one sat. player_2 wins "
         if gift
         else "It makes no clear difference where one sits"
     )
@@ -557,7 +563,7 @@ def test_of_two_equal_variants_none_is_best_and_a_third_with_a_fault_is_worse(
     )
     assert verdict.ranked(found)[-1] is found.variants[1]
     assert verdict.on_ranking(found) == (
-        "Among random players ranks 1 to 2 can't be told apart from the best by seat-fairness; 3 "
-        "is clearly worse. That is of games won; rewards, in which every place counts, say the "
-        "same."
+        "Among random players ranks 1 to 2 can't be told apart from the best by seat gap "
+        "(least); 3 is clearly worse. That is of games won; rewards, in which every place counts, "
+        "say the same."
     )

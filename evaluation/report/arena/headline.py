@@ -1,17 +1,37 @@
-"""The result of an arena in one or two sentences: the agent that leads, if one does."""
+"""The result of an arena in sentences: the agent that leads, if one does, and who beats whom."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from math import floor, isinf, log10
 
-from fudaba.agents.naming import TIMED
-from fudaba.common.languages import translator
+import numpy as np
 
-from ...arena import ArenaResult, ModelAnswers
+from fudaba.agents.naming import SEARCH, TIMED
+from fudaba.common.languages import N_, translator
+
+from ...arena import ArenaResult, Meeting, ModelAnswers, Standing
 from ...stand_in import STAND_IN
 from ...statistics import Interval
+from ...strategies import map_of
 from .. import numbers
 
 _, _n = translator("evaluation")
+
+LEAST_SHARE = 0.01  # smaller ones are not named
+DIRECT = (  # unclear and clear ones
+    N_(
+        "All other agents count alike in this, {last} too; among copies of {other} alone {best} "
+        "earns {reward}, which may be chance."
+    ),
+    N_(
+        "All other agents count alike in this, {last} too; among copies of {other} alone {best} "
+        "earns {reward}."
+    ),
+)
+STEPS = (  # unclear and clear ones
+    N_("{budget:,} among {before:,} {reward}, not clear"),
+    N_("{budget:,} among {before:,} {reward}"),
+)
 
 
 def subject(result: ArenaResult) -> str:
@@ -20,7 +40,10 @@ def subject(result: ArenaResult) -> str:
 
 
 def headline(result: ArenaResult) -> list[str]:
-    """Returns the result in one or two sentences, which begin with the `subject`.
+    """Returns the result in a few sentences, which begin with the `subject`.
+
+    Of three agents or more the last one says what the first earns from its nearest rival alone: a
+    lead may come from weak agents.
 
     An agent leads if the difference to every other agent, paired by deal, leaves out zero; its
     intervals are those of `ArenaResult.behind`.
@@ -44,7 +67,23 @@ def headline(result: ArenaResult) -> list[str]:
             lead=_with_interval(result.behind[1], numbers.reward),
             agent=others[0].agent,
         ),
+        *_on_rival(result, 1),
     ]
+
+
+def _on_rival(result: ArenaResult, row: int) -> list[str]:
+    """Returns what the first agent earns alone among copies of another one, if there is a third."""
+    met = result.pairwise[0][row]
+    if len(result.standings) < 3 or met is None:
+        return []
+    said = _(
+        DIRECT[met.reward.leaves_out_zero],
+        last=result.standings[-1].agent,
+        other=result.standings[row].agent,
+        best=result.standings[0].agent,
+        reward=_with_interval(met.reward, numbers.reward),
+    )
+    return [said]
 
 
 def _on_level(result: ArenaResult) -> list[str]:
@@ -64,6 +103,7 @@ def _on_level(result: ArenaResult) -> list[str]:
     return [
         _("{agents} can't be told apart.", agents=agents),
         _on_chance(best, other, lead, result.deals),
+        *_on_rival(result, nearest),
     ]
 
 
@@ -90,6 +130,13 @@ def _on_chance(best: str, other: str, lead: Interval, deals: int) -> str:
     )
 
 
+def findings(result: ArenaResult) -> list[str]:
+    """Returns the sentences behind the headline: limits, who beats whom, and steps of budgets."""
+    agents = [standing.agent for standing in result.standings]
+    on_agents = on_map(agents, result.pairwise) if len(agents) > 2 else []
+    return [*notes(result), *on_agents, *_on_steps(result)]
+
+
 def notes(result: ArenaResult) -> list[str]:
     """Returns sentences on what limits a result: time, failures, clocks, answers of models."""
     ended = _n(
@@ -110,6 +157,67 @@ def notes(result: ArenaResult) -> list[str]:
         ),
         *(_answers(agent, answers) for agent, answers in asked if answers),
     ]
+
+
+def on_map(agents: Sequence[str], pairwise: Sequence[Sequence[Meeting | None]]) -> list[str]:
+    """Returns whether clear results run in a circle, and what remains by alpha-rank."""
+    drawn = map_of(pairwise)
+    circle = (
+        _(
+            "Results run in a circle, which no ranking describes: of {agents} each clearly beats "
+            "the next, and the last the first.",
+            agents=_(", ").join(agents[agent] for agent in drawn.cycle),
+        )
+        if drawn.cycle
+        else _("No circle: nowhere does each agent clearly beat the next, and the last the first.")
+    )
+    order = np.argsort(-drawn.shares, kind="stable")
+    left = [place for place in order.tolist() if drawn.shares[place] >= LEAST_SHARE]
+    if len(left) > 1 and not drawn.beats[np.ix_(left, left)].any():
+        open_message = _(
+            "These deals don't tell which of {names} would last if losers were replaced, again and "
+            "again, by copies of those that beat them (alpha-rank).",
+            names=_(", ").join(agents[place] for place in left),
+        )
+        return [circle, open_message]
+    named = (f"{agents[place]} {numbers.percent(drawn.shares[place])}" for place in left)
+    return [
+        circle,
+        _(
+            "If losers were replaced, again and again, by copies of those that beat them, these "
+            "would be met in such shares of the time: {named} (alpha-rank).",
+            named=_(", ").join(named),
+        ),
+    ]
+
+
+def _on_steps(result: ArenaResult) -> list[str]:
+    """Returns a sentence per search: what each of its budgets earns among the one before."""
+    place = {standing.agent: number for number, standing in enumerate(result.standings)}
+    return [
+        _("Each budget of {search} alone among copies with the budget before earns per game: "
+          "{steps}. Mean rewards and ratings are of all opponents, and may differ.",
+          search=search,
+          steps=_(", ").join(
+              _(STEPS[met.reward.leaves_out_zero], budget=budget, before=less,
+                reward=numbers.give_or_take(met.reward, "reward"))
+              for (less, before), (budget, after) in pairwise(curve.items())
+              if (met := result.pairwise[place[after.agent]][place[before.agent]])
+          ))
+        for search, curve in by_search(result.standings).items()
+    ]  # fmt: skip
+
+
+def by_search(standings: Sequence[Standing]) -> dict[str, dict[int, Standing]]:
+    """Returns the standings by search and rising budget, of searches with two or more."""
+    searches: dict[str, dict[int, Standing]] = {}
+    for standing in standings:
+        if found := SEARCH.fullmatch(standing.agent):
+            search = found["kind"] + (f",policy={found['policy']}" if found["policy"] else "")
+            searches.setdefault(search, {})[int(found["budget"])] = standing
+    return {
+        search: dict(sorted(curve.items())) for search, curve in searches.items() if len(curve) > 1
+    }
 
 
 def _answers(agent: str, answers: ModelAnswers) -> str:

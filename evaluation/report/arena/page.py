@@ -19,8 +19,8 @@ from ..balance.grids import GridCell, number_cell
 from ..frame import TEMPLATES, house_rules_of
 from ..pictures import draw_dots, reward_cell, reward_scale
 from ..sample_position import png_address
-from ..sentences import joined
-from .headline import headline, notes, subject
+from ..sentences import joined, on_players
+from .headline import findings, headline, subject
 from .pictures import draw_places
 
 _, _n = translator("evaluation")
@@ -61,7 +61,8 @@ def render_page(result: ArenaResult, extra_sections: Sequence[PageSection] = ())
         tiles=_tiles(result),
         subject=subject(result),
         headline=joined(headline(result)),
-        notes=notes(result),
+        findings=findings(result),
+        notes=[on_players(standing.agent for standing in result.standings)],
         reward_cell=reward_cell,
         reward_scale=reward_scale(),
         games=list(_games(result)),

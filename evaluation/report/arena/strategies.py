@@ -1,56 +1,20 @@
-"""The map of strategies in words, and the page's section on it."""
-
-from collections.abc import Sequence
+"""The page's section on who beats whom: a map of strategies."""
 
 import numpy as np
 from matplotlib.axes import Axes
 
 from fudaba.common.languages import translator
 
-from ...arena import ArenaResult, Meeting
+from ...arena import ArenaResult
 from ...strategies import map_of
-from .. import numbers
 from ..pictures import BLUE, INK, draw_svg, in_lines
 from .page import PageSection
 
 _, _n = translator("evaluation")
 
-LEAST_SHARE = 0.01  # smaller ones are not named
 HEIGHT = 3.0
 SMALLEST, LARGEST = 60, 900  # area of a dot, in square units
 BESIDE = 4  # units between a dot and its name
-
-
-def on_map(agents: Sequence[str], pairwise: Sequence[Sequence[Meeting | None]]) -> list[str]:
-    """Returns whether clear results run in a circle, and what remains by alpha-rank."""
-    drawn = map_of(pairwise)
-    circle = (
-        _(
-            "Results run in a circle, which no ranking describes: of {agents} each clearly beats "
-            "the next, and the last the first.",
-            agents=_(", ").join(agents[agent] for agent in drawn.cycle),
-        )
-        if drawn.cycle
-        else _("No circle: nowhere does each agent clearly beat the next, and the last the first.")
-    )
-    order = np.argsort(-drawn.shares, kind="stable")
-    left = [place for place in order.tolist() if drawn.shares[place] >= LEAST_SHARE]
-    if len(left) > 1 and not drawn.beats[np.ix_(left, left)].any():
-        open_message = _(
-            "These deals don't tell which of {names} would last if losers were replaced, again and "
-            "again, by copies of those that beat them (alpha-rank).",
-            names=_(", ").join(agents[place] for place in left),
-        )
-        return [circle, open_message]
-    named = (f"{agents[place]} {numbers.percent(drawn.shares[place])}" for place in left)
-    return [
-        circle,
-        _(
-            "If losers were replaced, again and again, by copies of those that beat them, these "
-            "would be met in such shares of the time: {named} (alpha-rank).",
-            named=_(", ").join(named),
-        ),
-    ]
 
 
 def strategies_section(result: ArenaResult) -> PageSection | None:
@@ -88,10 +52,9 @@ def strategies_section(result: ArenaResult) -> PageSection | None:
         title=_("A map of strategies"),
         svg=draw_svg("map", description, HEIGHT, paint),
         caption=_(
-            "{sentences} An arrow leads from an agent to one that clearly earns more than zero "
+            "An arrow leads from an agent to one that clearly earns more than zero "
             "alone among its copies, but not the other way round (Holm's method over all pairs). "
             "A population of copies follows the arrows; results that these deals leave unclear "
             "count as even, so few deals give equal shares. Dots are as large as the shares.",
-            sentences=_(" ").join(on_map(agents, result.pairwise)),
         ),
     )

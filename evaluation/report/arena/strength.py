@@ -1,26 +1,20 @@
 """The page's section on the strength of searches by their budget."""
 
-from collections.abc import Sequence
-from itertools import cycle, pairwise
+from itertools import cycle
 
 import numpy as np
 from matplotlib.axes import Axes
 
-from fudaba.agents.naming import SEARCH
-from fudaba.common.languages import N_, translator
+from fudaba.common.languages import translator
 
 from ...arena import ArenaResult, Standing
-from ..numbers import give_or_take
 from ..pictures import SERIES, draw_svg, reach_of
+from .headline import by_search
 from .page import PageSection
 
 _, _n = translator("evaluation")
 
 HEIGHT = 3.2
-STEPS = (  # unclear and clear ones
-    N_("{budget:,} among {before:,} {reward}, not clear"),
-    N_("{budget:,} among {before:,} {reward}"),
-)
 
 
 def strength_section(result: ArenaResult) -> PageSection | None:
@@ -29,7 +23,7 @@ def strength_section(result: ArenaResult) -> PageSection | None:
     Args:
         result: What `compare` returned.
     """
-    searches = _by_search(result.standings)
+    searches = by_search(result.standings)
     if not searches:
         return None
     shown = {standing.agent for curve in searches.values() for standing in curve.values()}
@@ -56,40 +50,10 @@ def strength_section(result: ArenaResult) -> PageSection | None:
         svg=draw_svg("strength", description, HEIGHT, paint),
         caption=_(
             "Ratings of {names} by the number of games played for a decision, with 95 % intervals "
-            "over redrawn deals. Dashed lines are the other agents. {steps}",
+            "over redrawn deals. Dashed lines are the other agents.",
             names=names,
-            steps=_(" ").join(on_steps(result)),
         ),
     )
-
-
-def on_steps(result: ArenaResult) -> list[str]:
-    """Returns a sentence per search: what each of its budgets earns among the one before."""
-    place = {standing.agent: number for number, standing in enumerate(result.standings)}
-    return [
-        _("Each budget of {search} alone among copies with the budget before earns per game: "
-          "{steps}. Mean rewards and ratings are of all opponents, and may differ.",
-          search=search,
-          steps=_(", ").join(
-              _(STEPS[met.reward.leaves_out_zero], budget=budget, before=less,
-                reward=give_or_take(met.reward, "reward"))
-              for (less, before), (budget, after) in pairwise(curve.items())
-              if (met := result.pairwise[place[after.agent]][place[before.agent]])
-          ))
-        for search, curve in _by_search(result.standings).items()
-    ]  # fmt: skip
-
-
-def _by_search(standings: Sequence[Standing]) -> dict[str, dict[int, Standing]]:
-    """Returns the standings by search and rising budget, of searches with two or more."""
-    searches: dict[str, dict[int, Standing]] = {}
-    for standing in standings:
-        if found := SEARCH.fullmatch(standing.agent):
-            search = found["kind"] + (f",policy={found['policy']}" if found["policy"] else "")
-            searches.setdefault(search, {})[int(found["budget"])] = standing
-    return {
-        search: dict(sorted(curve.items())) for search, curve in searches.items() if len(curve) > 1
-    }
 
 
 def _draw_ratings(axes: Axes, search: str, curve: dict[int, Standing], colour: str) -> None:

@@ -9,15 +9,18 @@ from ...balance.cards import DEALT, WAYS, CardsResult, Worth
 from ...statistics import clear_of_chance
 from ..frame import TEMPLATES, house_rules_of
 from ..pictures import reward_cell, reward_scale
+from ..sentences import on_players
 from .grids import Grid, GridCell, number_cell
 from .names import named
 
 _, _n = translator("evaluation")
 
 MOST_FIRST = 3  # cards from either end of the table that stand first
+WIDEST = 0.5  # reach of a difference that says anything: 50 percentage points
 WARNING = N_(
-    "Δ is how much more often players with the card won than those without it, ± a 95 % interval "
-    "over games, bold where it is clear among all cards of the column (Holm). Only what was dealt "
+    "Δ is how much more often players with the card won than those without it, in percentage "
+    "points (pp), ± a 95 % interval over games; bold where it is clear among all cards of the "
+    "column (Holm). Only what was dealt "
     "came before all play: who wins draws other cards and plays them, so the other columns do not "
     "say what a card is worth. Cards that nobody held at a decision, such as those that are laid "
     "with the deal, have no row."
@@ -55,7 +58,27 @@ def _cell(worth: Worth, way: str, *, is_clear: bool) -> GridCell:
     cell = number_cell(worth.wins, "share", worth.difference)
     is_coloured = is_clear and way == DEALT
     style = reward_cell(worth.difference.mean) if is_coloured else ""
-    return replace(cell, p_value=float(not is_clear), style=style)
+    is_known = worth.difference.high - worth.difference.low < 2 * WIDEST
+    change = cell.change if is_known else _("too few games")
+    return replace(cell, change=change, p_value=float(not is_clear), style=style)
+
+
+def on_cards(grid: Grid) -> str:
+    """Returns which dealt cards make a clear difference, those that help most first.
+
+    Args:
+        grid: What `cards_grid` returned.
+    """
+    clear = [
+        _("{card} ({change})", card=name, change=cells[0].change)
+        for name, cells in grid.rows
+        if cells[0].style
+    ]
+    if not clear:
+        return _("No dealt card makes a clear difference to who wins in these games; play more.")
+    return _(
+        "Clear differences to who wins, of the cards dealt: {cards}.", cards=_(", ").join(clear)
+    )
 
 
 def title_of(result: CardsResult) -> str:
@@ -83,8 +106,10 @@ def render_cards_page(result: CardsResult, command: str) -> str:
         title=title_of(result),
         first=replace(grid, rows=ends[0] + ends[1]),
         grid=grid,
+        verdict=on_cards(grid),
         warning=_(WARNING),
-        reward_scale=reward_scale(),
+        notes=[on_players([result.request.agent])],
+        reward_scale=reward_scale("points"),
         house_rules=house_rules_of(result.request.options),
         command=command,
     )

@@ -4,7 +4,7 @@ The picture shows what the request asks for. All else is folded: a picture and a
 question; of several variants the table of all, and the questions for each.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -49,6 +49,7 @@ from .. import numbers
 from ..frame import TEMPLATES, house_rules_of
 from ..pictures import draw_dots, reward_scale
 from ..sample_position import draw_env, env_in_a_game, png_address
+from ..sentences import on_players
 from . import verdict
 from .factors import factor_part
 from .grids import (
@@ -69,20 +70,15 @@ from .names import (
     label_of,
     named,
     quantity_named,
+    short_name,
     varied_options,
 )
 from .pictures import draw_changes, draw_hands, draw_lengths, draw_shares
 
 _, _n = translator("evaluation")
 
-SCALES = (  # of tables of one size, of several sizes
-    N_(" Gaps are in percentage points, shares in percent."),
-    N_(
-        " Gaps are in percent of an equal share, which compares tables of different sizes; shares "
-        "are in percent."
-    ),
-)
 MOST_DRAWN, MOST_PANELS = 20, 5  # variants and goals in the picture, for two screens
+MOST_ROWS, MOST_COLUMNS = 6, 3  # of the table of variants on the first screen
 MOST_WHOLE = 12  # variants in a table with intervals; a longer one has a single line for each
 NUM_TILES = 5
 TILES = (TURN_FAIRNESS, ROLE_SPREAD, SKILL, TIME, CHOICES, LEADS)  # goals, the first ones shown
@@ -136,7 +132,9 @@ def render_balance_page(result: BalanceResult, command: str = "", day: date | No
         sentences=[] if several else verdict.verdict_of(result),
         picture=picture,
         tiles=[] if several else _tiles(result),
+        notes=_notes(result),
         comparison=_comparison(result) if several else None,
+        shown=_shown(result) if several else None,
         folds=list(_folds(result)) if several else [],
         parts=parts,
         house_rules=[rule for rule in house_rules_of(options) if rule[0] not in varied],
@@ -191,11 +189,7 @@ def _tiles(result: BalanceResult) -> list[tuple[GridCell, str]]:
     variant = result.variants[0]
     luck = variant.find(DEAL, TOGETHER, EXPLAINED)
     found = [variant.goal(name) for name in dict.fromkeys((result.rank_by, *TILES))]
-    tiles = [
-        (_goal_cell(GOALS[goal.item], goal), verdict.meaning_of(result, GOALS[goal.item]))
-        for goal in found
-        if goal
-    ]
+    tiles = [(_goal_cell(goal), _named_meaning(result, GOALS[goal.item])) for goal in found if goal]
     if luck and result.rank_by != SKILL:  # of skill the verdict names the luck between two agents
         tiles.insert(
             1, (found_cell(luck), _("share of one player's result that the deal explains"))
@@ -203,15 +197,29 @@ def _tiles(result: BalanceResult) -> list[tuple[GridCell, str]]:
     return tiles[:NUM_TILES]
 
 
+def _named_meaning(result: BalanceResult, goal: Goal) -> str:
+    """Returns the meaning of a goal; a gap, of which there are several, has its name."""
+    meaning = verdict.meaning_of(result, goal)
+    named = _("{head}: {meaning}", head=verdict.head_of(goal), meaning=meaning)
+    return named if goal.is_gap else meaning
+
+
+def _notes(result: BalanceResult) -> list[str]:
+    """Returns what a gap is, and who the players are."""
+    ladder = result.ladders[0].agents if result.ladders else ()
+    players = [*result.agents, *ladder, *(check.players for check in result.checks)]
+    return [verdict.on_gaps(is_relative=result.has_several_sizes), on_players(players)]
+
+
 def _picture_of_variants(result: BalanceResult) -> Picture:
     """Returns the picture of the best variants and the first goals."""
     variants = verdict.ranked(result)[:MOST_DRAWN]
-    ranks = [f"{rank}" for rank in range(1, len(variants) + 1)]
+    short = [f"{rank}. {short_name(result, each)}" for rank, each in enumerate(variants, start=1)]
     names = [f"{rank}. {label_of(each)}" for rank, each in enumerate(variants, start=1)]
     panels = [
         (
             verdict.head_of(goal),
-            "points" if goal.is_gap else goal.form,
+            verdict.form_of(goal, is_relative=result.has_several_sizes),
             intervals_of([variant.compared(goal.name) for variant in variants]),
         )
         for goal in verdict.shown_goals(result)[:MOST_PANELS]
@@ -221,31 +229,46 @@ def _picture_of_variants(result: BalanceResult) -> Picture:
         draw_changes,
         "variants",
         _("The best variants by the first goals; the table has the numbers of all."),
-        {"wide": names, "narrow": ranks},
+        {"wide": names, "narrow": short},
         panels,
         intervals_of(first),
     )
     return Picture(drawn, _comparison_caption(result))
 
 
+def _shown(result: BalanceResult) -> Grid:
+    """Returns the table of the best variants by the first goals, for the first screen."""
+    goals, variants = verdict.shown_goals(result), verdict.ranked(result)
+    return _grid_of(goals[:MOST_COLUMNS], variants[:MOST_ROWS], _plain_cell)
+
+
 def _comparison(result: BalanceResult) -> PagePart:
     """Returns the table of all goals of all variants, ranked."""
     goals, variants = verdict.shown_goals(result), verdict.ranked(result)
     whole = len(variants) <= MOST_WHOLE
-    rows = [
-        (
-            f"{rank}. {label_of(variant)}",
-            tuple(_goal_cell(goal, variant.compared(goal.name), whole) for goal in goals),
-        )
-        for rank, variant in enumerate(variants, start=1)
-    ]
     return PagePart(
         name="variants",
         question=_("All variants by all goals"),
         pictures=(),
-        grids=(Grid("", _("Variant"), tuple(map(verdict.head_of, goals)), tuple(rows)),),
+        grids=(_grid_of(goals, variants, partial(_goal_cell, whole=whole)),),
         note="".join(map(_goal_note, goals)) + _(WHOLE if whole else BOLD),
     )
+
+
+def _grid_of(
+    goals: Sequence[Goal],
+    variants: Sequence[VariantResult],
+    cell: Callable[[Finding | None], GridCell],
+) -> Grid:
+    """Returns a table with a row for each variant and a column for each goal."""
+    rows = [
+        (
+            f"{rank}. {label_of(variant)}",
+            tuple(cell(variant.compared(goal.name)) for goal in goals),
+        )
+        for rank, variant in enumerate(variants, start=1)
+    ]
+    return Grid("", _("Variant"), tuple(map(verdict.head_of, goals)), tuple(rows))
 
 
 def _comparison_caption(result: BalanceResult) -> str:
@@ -253,7 +276,7 @@ def _comparison_caption(result: BalanceResult) -> str:
         "The best first, with their ranks; bars are 95 % intervals; the line is {first}, the first "
         "variant named, with which the others are compared.",
         first=label_of(result.variants[0]),
-    ) + _(SCALES[result.has_several_sizes])
+    )
 
 
 def _goal_note(goal: Goal) -> str:
@@ -262,13 +285,19 @@ def _goal_note(goal: Goal) -> str:
     return _("{head}: {meaning}. ", head=head, meaning=_(goal.meaning))
 
 
-def _goal_cell(goal: Goal, finding: Finding | None, whole: bool = True) -> GridCell:
+def _goal_cell(finding: Finding | None, whole: bool = True) -> GridCell:
     """Returns the table cell of a goal, with interval and difference only if `whole` is set."""
     if finding is None:
         return GridCell("")
-    form = "points" if goal.is_gap else goal.form
-    cell = number_cell(finding.interval, form, finding.difference)
+    cell = number_cell(finding.interval, verdict.written_as(finding), finding.difference)
     return cell if whole else GridCell(cell.text, p_value=cell.p_value)
+
+
+def _plain_cell(finding: Finding | None) -> GridCell:
+    """Returns the table cell of a goal without its difference from the first variant."""
+    if finding is None:
+        return GridCell("")
+    return number_cell(finding.interval, verdict.written_as(finding))
 
 
 def parts_of(result: BalanceResult) -> list[PagePart]:
@@ -293,13 +322,15 @@ def _order_part(result: BalanceResult, group: str) -> PagePart:
         dots_of_group,
         *(game, variant, group, FIRST_PLACES, _(FIRST_PLACES), "share", 1 / seats),
     )
+    caption = _(
+        "Dots are shares of the first places, bars 95 % intervals; the line is an equal share."
+    )
     return PagePart(
         name=group.replace(" ", "-"),
         question=(
             _("Does it matter who acts first?") if is_turns else _("Does the seat matter?")
         ),
-        pictures=(Picture(dots, _("Dots are shares of the first places, bars 95 % intervals; the "
-                                  "line is an equal share.")),),
+        pictures=(Picture(dots, caption),),
         grids=(of_variant(game, variant, group, items_of(variant, group)),),
         note=_luck(variant.equal_turns if is_turns else variant.equal_seats)
         + (_(" Turn order counts from the seat with the first decision.") if is_turns

@@ -14,6 +14,7 @@ from fudaba.common.languages import translator
 
 from ...balance.result import HandFactor, HandGroup
 from ...statistics import Interval
+from ..numbers import unit_of
 from ..pictures import (
     BLUE,
     GREEN,
@@ -68,7 +69,7 @@ def draw_changes(
         lines: For each panel the interval whose mean a line marks; None for no line.
         soft: The rows that are drawn in grey.
     """
-    titles = [title for title, _, _ in panels]
+    titles = [titled(title, numbers) for title, numbers, _ in panels]
 
     def height(form: Form) -> float:
         columns, letters = _columns(titles, form)
@@ -79,7 +80,9 @@ def draw_changes(
     def paint(figure: Figure, form: Form) -> None:
         columns, letters = _columns(titles, form)
         grid = _panels(figure, len(panels), columns)
-        for axes, (title, numbers, row), line in zip(grid.flat, panels, lines, strict=False):
+        for axes, title, (_, numbers, row), line in zip(
+            grid.flat, titles, panels, lines, strict=False
+        ):
             for position, interval in enumerate(row):
                 draw_dot(
                     axes, interval, position, size=4, colour=SOFT if position in soft else BLUE
@@ -94,6 +97,12 @@ def draw_changes(
         _hide_unused(grid, len(panels))
 
     return draw_figure(name, description, height, paint)
+
+
+def titled(title: str, form: str) -> str:
+    """Returns the title of a panel with the unit of its numbers: `turn gap, pp`."""
+    unit = unit_of(form).strip()
+    return _("{title}, {unit}", title=title, unit=unit) if unit else title
 
 
 def _columns(titles: Sequence[str], form: Form) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """The verdict of a balance run: question, players and answers in plain sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import groupby
 from math import isnan, nan
@@ -39,12 +39,12 @@ from ...balance.outcomes import (
     SEATS,
     TURNS,
 )
-from ...balance.result import BalanceResult, Finding, VariantRanking, VariantResult
+from ...balance.result import RELATIVE, BalanceResult, Finding, VariantRanking, VariantResult
 from ...over import rule_in_words
 from ...statistics import Interval, clear_of_chance
 from .. import numbers
 from ..agreements import Compared, on_agreement
-from ..sentences import on_rewards
+from ..sentences import joined, on_rewards
 from .names import heading, label_of, named
 
 _, _n = translator("evaluation")
@@ -75,43 +75,58 @@ MANY_ARE_WORSE = N_(
     "Among {agents} players ranks {ranks} can't be told apart from the best by {goal}; {others} "
     "are clearly worse."
 )
-# What is said of each group: if games won differ clearly, if rewards do, and if nothing does.
+# What is said of each group: if games won differ clearly, if rewards alone do, and if nothing does.
 WON = {
-    TURNS: N_("It matters who acts first: {ends}"),
-    SEATS: N_(
-        "In these deals it mattered where one sat: {ends} Unless a rule favours a seat, this is "
-        "luck: another --seed would show it."
-    ),
+    TURNS: N_("It matters who acts first."),
+    SEATS: N_("In these deals it mattered where one sat."),
 }
 EARNED = {
     TURNS: N_(
-        "It matters who acts first, for rewards: the {best} earns most, {most} per game, and the "
-        "{worst} least, {least}. Of games won alone, {gap}."
+        "It matters who acts first, but clearly only for rewards: the {best} earns most, {most} "
+        "per game, and the {worst} least, {least}."
     ),
     SEATS: N_(
-        "In these deals it mattered where one sat, for rewards: {best} earned most, {most} per "
-        "game, and {worst} least, {least}. Of games won alone, {gap}. Unless a rule favours a "
-        "seat, this is luck: another --seed would show it."
+        "In these deals it mattered where one sat, but clearly only for rewards: {best} earned "
+        "most, {most} per game, and {worst} least, {least}."
     ),
 }
 ALIKE = {
-    TURNS: N_("It makes no clear difference who acts first: {gap}."),
-    SEATS: N_("It makes no clear difference where one sits: {gap}."),
+    TURNS: N_("It makes no clear difference who acts first."),
+    SEATS: N_("It makes no clear difference where one sits."),
 }
 ENDS = {
     TURNS: N_(
-        "the {best} wins {most} of the games and the {worst} {least}; an equal share is {equal}."
+        "The {best} wins {most} of the games, the {worst} {least}; an equal share is {equal}."
     ),
-    SEATS: N_("{best} wins {most} of the games and {worst} {least}; an equal share is {equal}."),
+    SEATS: N_("{best} wins {most} of the games, {worst} {least}."),
 }
+SEATS_ARE_LUCK = N_("Unless a rule favours a seat, this is luck: another --seed would show it.")
+GAP = (  # of two places, of more
+    N_("The {gap} is {number}."),
+    N_("On deals that did not pick these two the {gap} is {number}."),
+)
+LEAVES_OUT_ZERO = N_(
+    "Its interval leaves out 0, but with {tests} tests in each report luck alone does that too "
+    "often for a verdict; more games may help."
+)
+MORE_GAMES = N_("More games may help.")
+ON_GAPS = N_(
+    "A gap is in {unit}. Luck drives the shares in a picture apart, so the two places of a gap are "
+    "named before each deal, from the deals before it: it is not the difference of two of these "
+    "shares, and 0.0 says that no gap was found, not that there is none."
+)
+UNITS = (
+    N_("percentage points (pp)"),
+    N_("percent of an equal share, so that tables of all sizes compare"),
+)
 GAP_COLUMNS = (  # of tables of one size, of several sizes
     N_(
-        "{gaps}: gap in games won between the best and the worst, in percentage points, less what "
-        "luck makes of it, so 0.0 does not mean equal"
+        "{gaps}: how much more often the best wins than the worst, in percentage points, on deals "
+        "that did not pick these two, so 0.0 does not mean equal"
     ),
     N_(
-        "{gaps}: gap in games won between the best and the worst, in % of an equal share, less "
-        "what luck makes of it, so 0.0 does not mean equal"
+        "{gaps}: how much more often the best wins than the worst, in % of an equal share, on "
+        "deals that did not pick these two, so 0.0 does not mean equal"
     ),
 )
 LAST_AMONG_FEW = N_(
@@ -120,9 +135,8 @@ LAST_AMONG_FEW = N_(
 WISHES = {
     "least": N_("{goal} (least)"),
     "most": N_("{goal} (most)"),
-    "near": N_("{goal} (near {value:g})"),
+    "near": N_("{goal} (near {value})"),
 }
-GAP = N_(" The gap is {gap}."), N_(" Corrected for luck, the gap is {gap}.")  # of 2 places, of more
 STRONGEST = (  # without a worth, of a number, of a flag
     N_("The strongest factor of the deal is “{factor}”."),
     N_("The strongest factor of the deal is “{factor}”: one more is worth {worth} of reward."),
@@ -228,7 +242,7 @@ def _asked_first(result: BalanceResult, sentences: list[Sentence]) -> list[Sente
     first = [sentence for sentence in sentences if sentence[0] == subject]
     wanted = result.variants[0].goal(goal.name)
     if wanted and not first:
-        answer = _("{number}: {meaning}.", number=on_number(goal, wanted), meaning=_(goal.meaning))
+        answer = _("{number}: {meaning}.", number=on_number(wanted), meaning=_(goal.meaning))
         first = [(subject.capitalize(), answer)]
     return first + [sentence for sentence in sentences if sentence not in first]
 
@@ -247,41 +261,47 @@ def on_positions(variant: VariantResult, group: str) -> str:
     if found is None or (found.interval.low, found.interval.high) == (0, 1):
         return _("There are too few deals to tell.")
     if (group, FIRST_PLACES) in clear:
-        return _(WON[group], ends=_on_ends(variant, group, found.interval))
-    gap, chance = _on_gap(found.interval), _equal_rewards(variant)[group]
-    if (group, REWARD) in clear:
-        return _(EARNED[group], **_ends(variant, group, REWARD), gap=gap)
-    alike = _(ALIKE[group], gap=gap)
-    return alike + _on_rewards(chance) if chance < UNCORRECTED else alike
+        first, last = _(WON[group]), []
+    elif (group, REWARD) in clear:
+        first = _(EARNED[group], **_ends(variant, group, REWARD, value))
+        last = _on_unclear_gap(found.interval)
+    else:
+        first = _(ALIKE[group])
+        last = [*_on_unclear_gap(found.interval), *_on_rewards(_equal_rewards(variant)[group])]
+    by_luck = [_(SEATS_ARE_LUCK)] if group == SEATS and first != _(ALIKE[SEATS]) else []
+    return joined([first, *_on_ends(variant, group), *last, *by_luck])
 
 
-def _on_rewards(chance: float) -> str:
+def _on_ends(variant: VariantResult, group: str) -> list[str]:
+    """Returns which position wins most and which least, and the gap."""
+    places = len(variant.of(group, FIRST_PLACES))
+    ends = _ends(variant, group, FIRST_PLACES, share_of)
+    gap = variant.goal(GAPS[group])
+    assert gap is not None
+    return [
+        _(ENDS[group], **ends, equal=numbers.percent(1 / places)),
+        _(GAP[places > 2], gap=_(GOALS[gap.item].head), number=points(gap.interval)),
+    ]
+
+
+def _on_unclear_gap(gap: Interval) -> list[str]:
+    """Returns why a gap is not clear though its interval leaves out zero, or whether to go on."""
+    if gap.low > 0:
+        return [_(LEAVES_OUT_ZERO, tests=TESTS)]
+    return [_(MORE_GAMES)] if gap.high > WIDE_GAP else []
+
+
+def _on_rewards(chance: float) -> list[str]:
     """Returns a sentence on rewards that seem to differ only if they are tested alone."""
-    return _(
-        " Rewards would differ as much in {share} of such runs if all were equal, which is not "
-        "significant after correcting for {tests} tests.",
+    if not chance < UNCORRECTED:
+        return []
+    said = _(
+        "Rewards would differ as much in {share} of such runs if all were equal: not rare enough "
+        "for a verdict, since each report has {tests} tests.",
         share=share_by_luck(chance),
         tests=TESTS,
     )
-
-
-def _on_gap(interval: Interval) -> str:
-    """Returns the sentence on a gap that is not significant, and whether more games may help."""
-    if interval.low > 0:
-        return _(
-            "beyond luck the best wins {gap} more than the worst, which is not significant after "
-            "correcting for {tests} tests; more games may help",
-            gap=points(interval),
-            tests=TESTS,
-        )
-    most = _("{gap:.1f} points", gap=100 * interval.high)
-    gap = _(
-        "all may win equally often, and beyond luck the best at most {most} more than the worst",
-        most=most,
-    )
-    if interval.high > WIDE_GAP:
-        return _("{gap}; more games may help", gap=gap)
-    return gap
+    return [said]
 
 
 def on_first(game: Game) -> str:
@@ -321,21 +341,15 @@ def _p_value(gap: Interval) -> float:
     return replace(gap, high=2 * gap.mean - gap.low).p_value
 
 
-def _on_ends(variant: VariantResult, group: str, gap: Interval) -> str:
-    """Returns a sentence: which position wins most, which least, and the gap between them."""
-    places = len(variant.of(group, FIRST_PLACES))
-    ends = _ends(variant, group, FIRST_PLACES)
-    said = _(ENDS[group], **ends, equal=numbers.percent(1 / places))
-    return said + _(GAP[places > 2], gap=points(gap))
-
-
-def _ends(variant: VariantResult, group: str, quantity: str) -> dict[str, str]:
+def _ends(
+    variant: VariantResult, group: str, quantity: str, write: Callable[[Finding], str]
+) -> dict[str, str]:
     """Returns the positions that have most and least of a quantity, and how much."""
     found = sorted(variant.of(group, quantity), key=lambda finding: finding.interval.mean)
     worst, best = found[0], found[-1]
     return {
-        "best": _(best.item), "most": value(best),
-        "worst": _(worst.item), "least": value(worst),
+        "best": _(best.item), "most": write(best),
+        "worst": _(worst.item), "least": write(worst),
     }  # fmt: skip
 
 
@@ -370,7 +384,8 @@ def on_factor(result: BalanceResult, factor: str) -> str:
     )  # fmt: skip
     if found is None or isnan(found.interval.mean):
         return sentence
-    return sentence + _(" The gap in games won is {gap}.", gap=points(found.interval))
+    gap = _(GAP[0], gap=_(GOALS[ROLE_SPREAD].head), number=points(found.interval))
+    return joined([sentence, gap])
 
 
 def on_hands(result: BalanceResult) -> str:
@@ -388,8 +403,7 @@ def on_hands(result: BalanceResult) -> str:
             share=value(together),
         )
     return _on_strongest(result, strongest.item) + _(
-        " All factors together explain {share} of one player's result; the rest is play and other "
-        "luck.",
+        " All factors together explain {share} of one player's result.",
         share=value(together),
     )
 
@@ -414,10 +428,9 @@ def on_length(result: BalanceResult) -> str:
         if finding.item == title
     }
     return _(
-        "A game takes {decisions} decisions, {minutes} minutes at a table if a choice takes "
-        "{choice:g} seconds, any other decision {forced:g} and setting up {set_up:g} minutes: "
-        "these are assumptions. {share} of the decisions are a real choice, and the lead changes "
-        "{leads} times.",
+        "A game takes {decisions} decisions, or {minutes} minutes, assuming {choice:g} seconds for "
+        "a choice, {forced:g} for any other decision and {set_up:g} minutes to set up. {share} of "
+        "the decisions are a real choice; the lead changes {leads} times.",
         decisions=said[DECISIONS],
         minutes=said[MINUTES],
         choice=result.pace.seconds_with_choice,
@@ -452,7 +465,7 @@ def on_intervals(result: BalanceResult) -> str:
     """Returns the sentences that explain brackets, points and rewards."""
     game = registered_game(result.game)
     return _(
-        "In brackets are 95 % intervals. Points are percentage points. {rewards}",
+        "In brackets are 95 % intervals; pp are percentage points. {rewards}",
         rewards=on_rewards(game, game.options.read(game.name, result.variants[0].options)),
     )
 
@@ -572,11 +585,13 @@ def on_checks(result: BalanceResult) -> list[str]:
         _(" ").join(
             on_agreement(
                 check.agreement,
-                _goal(result).form,
                 Compared(
                     who=_("Among {players}", players=check.players),
                     before=_("among {agents}", agents=_among(result)),
                     reference=label_of(result.variants[0]),
+                    goal=_goal_in_words(_goal(result)),
+                    form=form_of(_goal(result), is_relative=result.has_several_sizes),
+                    variants=len(result.variants),
                 ),
             )
         )
@@ -607,36 +622,57 @@ def on_the_rest(variants: int) -> str:
     return _("{count} more are on the page.", count=variants)
 
 
+def on_gaps(*, is_relative: bool) -> str:
+    """Returns what a gap is, in which unit; see `form_of`."""
+    return _(ON_GAPS, unit=_(UNITS[is_relative]))
+
+
 def head_of(goal: Goal) -> str:
     """Returns the head of a goal's column."""
     return _(goal.head)
 
 
-def goal_ends(goal: Goal, interval: Interval) -> str:
-    """Returns the interval of a goal: `3.0 to 5.3`."""
-    form = "points" if goal.is_gap else goal.form
-    write, unit = numbers.WRITERS[form], numbers.unit_of(form)
-    return numbers.ends(interval, lambda end: write(end).removesuffix(unit))
+def form_of(goal: Goal, *, is_relative: bool) -> str:
+    """Returns the form in which a goal is written, a key of `numbers.FORMS`.
+
+    A gap is in percentage points, or in percent of an equal share where tables of several sizes are
+    compared.
+    """
+    return "points" if goal.is_gap and not is_relative else goal.form
 
 
-def on_number(goal: Goal, finding: Finding) -> str:
+def written_as(finding: Finding) -> str:
+    """Returns the form in which the finding of a goal is written, a key of `numbers.FORMS`."""
+    return form_of(GOALS[finding.item], is_relative=finding.group == RELATIVE)
+
+
+def goal_ends(finding: Finding) -> str:
+    """Returns the interval of a goal without its unit: `3.0 to 5.3`."""
+    return _bare_ends(finding.interval, written_as(finding))
+
+
+def on_number(finding: Finding) -> str:
     """Returns the number of a goal and its interval: `38.8 (38.6 to 38.9)`."""
-    return points(finding.interval) if goal.is_gap else value(finding)
+    return in_words(finding.interval, written_as(finding))
 
 
-def goal_words(goal: Goal, interval: Interval) -> str:
-    """Returns the number of a goal; a gap in points, without a unit."""
-    if goal.is_gap and not isnan(interval.mean):
-        return f"{100 * interval.mean:.1f}"
-    return numbers.estimate(interval, numbers.WRITERS[goal.form])
+def goal_words(finding: Finding) -> str:
+    """Returns the number of a goal; a gap without its unit."""
+    form, is_gap = written_as(finding), GOALS[finding.item].is_gap
+    said = numbers.estimate(finding.interval, numbers.WRITERS[form])
+    return said.removesuffix(numbers.unit_of(form)) if is_gap else said
+
+
+def name_of(goal: Goal) -> str:
+    """Returns the name of a goal in sentences: `turn gap`, else the word that is typed."""
+    return _(goal.head if goal.is_gap else goal.name)
 
 
 def wish_in_words(goal: Goal, wish: str, wanted: float = 0.0) -> str:
-    """Returns a goal and its wish: `length (least)`; of fairness, the least gap, its name alone."""
-    named = _(goal.name)
-    if goal.name in GAPS.values() and wish == "least":
-        return named
-    return _(WISHES[wish], goal=named, value=wanted)
+    """Returns a goal and its wish: `length (least)`; of a wanted share, `choices (near 60 %)`."""
+    form = numbers.FORMS[form_of(goal, is_relative=False)]
+    near = f"{form.factor * wanted:g}{form.unit and _(form.unit)}"
+    return _(WISHES[wish], goal=name_of(goal), value=near)
 
 
 def _goal_in_words(goal: Goal) -> str:
@@ -660,10 +696,14 @@ def value(finding: Finding) -> str:
     return in_words(finding.interval, finding.form)
 
 
+def share_of(finding: Finding) -> str:
+    """Returns a share without its interval: `33.4 %`."""
+    return numbers.percent(finding.interval.mean)
+
+
 def points(gap: Interval) -> str:
-    """Returns a gap: `4.2 points (3.0 to 5.3)`."""
-    low, mean, high = (f"{100 * share:.1f}" for share in (gap.low, gap.mean, gap.high))
-    return _("{gap} points ({ends})", gap=mean, ends=numbers.span(low, high))
+    """Returns a gap: `4.2 pp (3.0 to 5.3)`."""
+    return in_words(gap, "points")
 
 
 def roughly(interval: Interval) -> str:
@@ -674,9 +714,13 @@ def roughly(interval: Interval) -> str:
 
 def in_words(interval: Interval, form: str) -> str:
     """Returns a number and its interval, with the unit named once."""
+    return with_ends(numbers.estimate(interval, numbers.WRITERS[form]), _bare_ends(interval, form))
+
+
+def _bare_ends(interval: Interval, form: str) -> str:
+    """Returns the interval without its unit: `32.7 to 34.0`."""
     write, unit = numbers.WRITERS[form], numbers.unit_of(form)
-    ends = numbers.ends(interval, lambda end: write(end).removesuffix(unit))
-    return with_ends(numbers.estimate(interval, write), ends)
+    return numbers.ends(interval, lambda end: write(end).removesuffix(unit))
 
 
 def with_ends(estimate: str, ends: str) -> str:

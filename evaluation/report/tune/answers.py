@@ -26,8 +26,10 @@ from ...tune.result import SCORE, Finalist, FinalistsCheck, TuneResult
 from ...tune.run import TRAINED
 from ...tune.space import space_of
 from ..agreements import Compared, on_agreement
+from ..balance.verdict import form_of as written_form
 from ..balance.verdict import in_words
-from .names import goal_named, label_of, objective_named
+from ..sentences import joined
+from .names import criterion_named, goal_named, label_of, objective_named, players_named
 
 _, _n = translator("evaluation")
 
@@ -53,15 +55,15 @@ AT_ENDS = (
     ),
 )
 
-# The allowed combinations are counted, or estimated.
+# The allowed variants are counted, or estimated.
 PROPOSED = (
-    N_("{tried} of {allowed:,} allowed combinations proposed"),
-    N_("{tried} of about {allowed:,} allowed combinations proposed"),
+    N_("{tried} of {allowed:,} allowed variants proposed"),
+    N_("{tried} of about {allowed:,} allowed variants proposed"),
 )
 STOPPED: dict[Status, str] = {
-    "twin": N_("{count} the same game as another one"),
-    "clearly worse": N_("{count} clearly worse"),
-    "behind": N_("{count} stopped in the worse half"),
+    "twin": N_("{count} of them left out, which play the games of another one"),
+    "clearly worse": N_("{count} of them stopped as clearly worse than another"),
+    "behind": N_("{count} of them stopped in the worse half"),
 }
 
 Name = Callable[[Finalist], str]
@@ -88,9 +90,14 @@ def _gone(game: Game, agents: Sequence[str], sample: Sample) -> NoReturn:
 
 
 def form_of(result: TuneResult, criterion: str) -> str:
-    """Returns the form of the numbers of a criterion: `share` or `number`."""
-    forms = {wish.goal.name: wish.goal.form for wish in objectives_of(result)}
+    """Returns the form in which a criterion is written, a key of `numbers.FORMS`."""
+    forms = {wish.goal.name: wish_form(result, wish) for wish in objectives_of(result)}
     return "number" if criterion == SCORE else forms[criterion.partition(":")[0]]
+
+
+def wish_form(result: TuneResult, wish: Objective) -> str:
+    """Returns the form in which the goal of an objective is written; see `form_of`."""
+    return written_form(wish.goal, is_relative=result.has_several_sizes)
 
 
 def asked(result: TuneResult) -> str:
@@ -103,12 +110,12 @@ def asked(result: TuneResult) -> str:
     }
     if result.is_ranked:
         return _(
-            "Which of {combinations:,} combinations of {rules} comes closest to {goals} among "
+            "Which of {combinations:,} variants of {rules} comes closest to {goals} among "
             "{agents}?",
             **asked,
         )
     return _(
-        "Which of {combinations:,} combinations of {rules} come closest to {goals} among {agents}?",
+        "Which of {combinations:,} variants of {rules} come closest to {goals} among {agents}?",
         **asked,
     )
 
@@ -168,7 +175,7 @@ def _far_from_wishes(result: TuneResult) -> Iterator[str]:
             yield _(
                 "None of them comes near the wish {goal}: the nearest has {number}.",
                 goal=objective_named(wish, with_weight=False),
-                number=in_words(nearest, wish.goal.form),
+                number=in_words(nearest, wish_form(result, wish)),
             )
 
 
@@ -201,13 +208,13 @@ def _ranking(result: TuneResult, name: Name) -> Iterator[str]:
     alike = [first, *others]
     if common := [*_in_common(alike)]:
         yield _(
-            "These {count} settings are as good by these games; all have {rules}.",
+            "These {count} variants are as good by these games; all have {rules}.",
             count=len(alike),
             rules=", ".join(common),
         )
     else:
         yield _(
-            "These {count} settings are as good by these games, and have no changed rule in "
+            "These {count} variants are as good by these games, and have no changed rule in "
             "common; another --seed may name others.",
             count=len(alike),
         )
@@ -302,13 +309,13 @@ def _with_numbers(result: TuneResult, finalist: Finalist) -> str:
 
 
 def numbers_of(result: TuneResult, finalist: Finalist) -> str:
-    """Returns the goals of a finalist: `turn-fairness 0.7 % (0.0 % to 2.1 %)`."""
+    """Returns the goals of a finalist: `turn gap 0.7 pp (0.0 to 2.1)`."""
     wishes = objectives_of(result)
     return _(", ").join(
         _(
             "{goal} {number}",
             goal=goal_named(wish.goal.name),
-            number=in_words(interval, wish.goal.form),
+            number=in_words(interval, wish_form(result, wish)),
         )
         for wish, interval in zip(wishes, finalist.numbers, strict=True)
     )
@@ -333,21 +340,27 @@ def _facts(result: TuneResult) -> Iterator[str]:
         yield _(proposed, tried=result.tried, allowed=result.allowed)
     if result.forbidden:
         yield _("{count:,} forbidden by the rules and skipped", count=result.forbidden)
-    yield _("{count} raced", count=len(result.raced))
+    yield _("{count} variants raced on the same deals", count=len(result.raced))
     for status, stopped in STOPPED.items():
         if counts[status]:
             yield _(stopped, count=counts[status])
 
 
 def _games(result: TuneResult) -> str:
-    """Returns the number of games, and how many more a full grid takes."""
-    spent = result.spent
+    """Returns the number of games by players, and how many more a full grid takes."""
+    spent, agents = result.spent, _(", ").join(result.agents)
+    games = [_("{games:,} games of {players}", games=spent.total, players=agents)]
+    games += [
+        _("{games:,} games of {players}", games=check.games, players=players_named(check))
+        for check in result.checks
+    ]
+    said = _(" and ").join(games)
     if spent.full_grid <= spent.total:
-        return _("{games:,} games", games=spent.total)
+        return said
     return _(
-        "{games:,} games; a full grid with {deals:,} deals each takes {all:,}, {times:.1f} times "
-        "as many",
-        games=spent.total,
+        "{games}; to play all variants on {deals:,} deals takes {all:,}, {times:.1f} times as many "
+        "as the search",
+        games=said,
         deals=result.final_deals,
         all=spent.full_grid,
         times=spent.full_grid / spent.total,
@@ -363,12 +376,11 @@ def checked(result: TuneResult) -> list[list[str]]:
 
 
 def survivals(result: TuneResult) -> list[str]:
-    """Returns in a sentence per goal whether other players confirm the order."""
+    """Returns for each goal how the best variant does among other players, and the order."""
     return [
-        sentence
+        joined(islice(_on_check(result, check, found), 2))
         for check in result.checks
         for found in check.agreements
-        for sentence in islice(_on_check(result, check, found), 1)
     ]
 
 
@@ -377,9 +389,11 @@ def _on_check(result: TuneResult, check: FinalistsCheck, found: Agreement) -> It
         who=_who(check),
         before=_("in the finals"),
         reference=_("the usual rules"),
-        is_only=len(check.agreements) == 1,
+        goal=criterion_named(objectives_of(result), found.criterion),
+        form=form_of(result, found.criterion),
+        variants=len(result.finalists),
     )
-    return on_agreement(found, form_of(result, found.criterion), words)
+    return on_agreement(found, words)
 
 
 def _who(check: FinalistsCheck) -> str:

@@ -2,11 +2,12 @@
 
 from fudaba.common.languages import translator
 
+from ...balance.goals import GOALS
 from ...tune.objectives import Objective
 from ...tune.own import ONE_MORE
 from ...tune.result import FinalistsCheck
 from ...tune.run import TRAINED
-from ..balance.verdict import wish_in_words
+from ..balance.verdict import name_of, wish_in_words
 
 _, _n = translator("evaluation")
 
@@ -22,8 +23,9 @@ def players_named(check: FinalistsCheck) -> str:
 
 
 def goal_named(criterion: str) -> str:
-    """Returns the goal of a criterion: `turn-fairness` for `turn-fairness:least`, or `score`."""
-    return _(criterion.partition(":")[0])
+    """Returns the goal of a criterion: `turn gap` for `turn-fairness:least`, or `score`."""
+    name = criterion.partition(":")[0]
+    return name_of(GOALS[name]) if name in GOALS else _(name)
 
 
 def objective_named(wish: Objective, *, with_weight: bool = True) -> str:

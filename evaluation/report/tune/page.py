@@ -6,12 +6,14 @@ from fudaba.common.languages import N_, translator
 from fudaba.envs import registered_game
 
 from ...statistics import Interval
+from ...tune.objectives import NEAR
 from ...tune.racing import Status
 from ...tune.result import Raced, TuneResult
 from .. import numbers
 from ..balance.grids import GridCell, Picture, number_cell
-from ..balance.verdict import in_words
+from ..balance.verdict import in_words, on_gaps
 from ..frame import TEMPLATES, house_rules_of
+from ..sentences import joined, on_players
 from . import answers, names
 from .pictures import draw_front, draw_goals
 
@@ -24,9 +26,10 @@ STATUSES: dict[Status, str] = {
     "twin": N_("plays the games of {variant}"),
 }
 ON_GOALS = N_(
-    "The finalists on fresh deals. Dots are estimates, bars their 95 % intervals; grey are those "
-    "that are clearly worse than another. A line marks the wanted value. Shares are in percent."
+    "The finalists on fresh deals, {agents} in every seat. Dots are estimates, bars their 95 % "
+    "intervals; grey are those that are clearly worse than another."
 )
+NEAR_LINE = N_("The upright line of {goals} is the wanted value.")
 ON_FRONT = N_(
     "The finalists, numbered as in the table, with their 95 % intervals on fresh deals; the line "
     "joins those that no other one beats in both goals. Grey dots are variants of the race, on "
@@ -62,33 +65,59 @@ def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> s
         yaml=answers.house_rules_yaml(result),
         options=options,
         house_rules=house_rules_of(options),
-        goals=Picture(partial(draw_goals, result), _(ON_GOALS)),
+        goals=Picture(partial(draw_goals, result), _goals_caption(result)),
         front=Picture(partial(draw_front, result), _(ON_FRONT))
         if len(result.criteria) == 2
         else None,
         tiles=_tiles(result),
+        notes=_notes(result),
         mean=lambda interval, form: numbers.estimate(interval, numbers.WRITERS[form]),
         ends=lambda interval, form: numbers.ends(interval, numbers.WRITERS[form]),
         loss_words=_loss_words,
         form_of=answers.form_of,
+        wish_form=answers.wish_form,
         outcome=_outcome,
         reason=answers.reason(result),
         names=names,
     )
 
 
+def _goals_caption(result: TuneResult) -> str:
+    near = [wish for wish in answers.objectives_of(result) if wish.direction == NEAR]
+    goals = _(" and ").join(names.goal_named(wish.goal.name) for wish in near)
+    line = [_(NEAR_LINE, goals=goals)] if near else []
+    return joined([_(ON_GOALS, agents=_(", ").join(result.agents)), *line])
+
+
 def _tiles(result: TuneResult) -> list[tuple[GridCell, str]]:
     """Returns the main numbers: the goals of the first finalist, and the size of the search."""
     tiles = [
         (
-            number_cell(number, wish.goal.form),
-            _("{meaning}; the first finalist", meaning=names.meaning_of(wish)),
+            number_cell(number, answers.wish_form(result, wish)),
+            _(
+                "{goal} of the best: {meaning}",
+                goal=names.goal_named(wish.goal.name),
+                meaning=names.meaning_of(wish),
+            ),
         )
         for wish, number in zip(answers.objectives_of(result), result.best.numbers, strict=True)
     ]
-    searched = GridCell(numbers.count(result.combinations)), _("combinations of house rules")
+    searched = (
+        GridCell(numbers.count(result.combinations)),
+        _("variants: combinations of house rules"),
+    )
     played = GridCell(numbers.count(result.spent.total)), _("games")
     return [*tiles, searched, played]
+
+
+def _notes(result: TuneResult) -> list[str]:
+    """Returns what a gap is, if one is wished for, and who the players are."""
+    has_gap = any(wish.goal.is_gap for wish in answers.objectives_of(result))
+    players = [*result.agents, *(check.players for check in result.checks)]
+    return [
+        *([on_gaps(is_relative=result.has_several_sizes)] if has_gap else []),
+        on_players(players),
+    ]
 
 
 def _outcome(raced: Raced) -> str:

@@ -10,8 +10,7 @@ from fudaba.common.languages import translator
 from ...statistics import Interval
 from ...tune.objectives import Objective
 from ...tune.result import TuneResult
-from ..balance.pictures import SOFT, draw_changes
-from ..balance.verdict import wish_in_words
+from ..balance.pictures import SOFT, draw_changes, titled
 from ..pictures import (
     BLUE,
     LINE,
@@ -19,7 +18,7 @@ from ..pictures import (
     draw_svg,
     reach_of,
 )
-from .answers import objectives_of
+from .answers import objectives_of, wish_form
 from .names import label_of, objective_named
 
 _, _n = translator("evaluation")
@@ -28,12 +27,11 @@ _, _n = translator("evaluation")
 def draw_goals(result: TuneResult) -> str:
     """Draws the finalists: a panel for each goal, a row for each finalist."""
     wishes, finalists = objectives_of(result), result.finalists
-    ranks = [f"{rank}." for rank in range(1, len(finalists) + 1)]
-    names = [label_of(each.variant.label) for each in finalists]
+    names = [f"{n}. {label_of(each.variant.label)}" for n, each in enumerate(finalists, 1)]
     panels = [
         (
             objective_named(wish, with_weight=False),
-            "points" if wish.goal.is_gap else wish.goal.form,
+            wish_form(result, wish),
             [finalist.numbers[place] for finalist in finalists],
         )
         for place, wish in enumerate(wishes)
@@ -42,7 +40,7 @@ def draw_goals(result: TuneResult) -> str:
     return draw_changes(
         "goals",
         _("The goals of the finalists; the table has the numbers."),
-        {"wide": list(map(" ".join, zip(ranks, names, strict=True))), "narrow": ranks},
+        {"wide": names, "narrow": names},
         panels,
         [None if value is None else Interval(value, value, value) for value in wanted],
         [row for row, finalist in enumerate(finalists) if finalist.is_clearly_worse],
@@ -53,9 +51,10 @@ def _scale(wish: Objective) -> float:
     return 100.0 if wish.goal.form == "share" else 1.0
 
 
-def _axis_words(wish: Objective) -> str:
-    named = wish_in_words(wish.goal, wish.direction, _scale(wish) * wish.value)
-    return _("{goal} in %", goal=named) if wish.goal.form == "share" else named
+def _axis_words(result: TuneResult, wish: Objective) -> str:
+    """Returns the label of an axis: `turn gap (least), pp`; for `near` the distance from it."""
+    named = titled(objective_named(wish, with_weight=False), wish_form(result, wish))
+    return _("distance of {axis}", axis=named) if wish.direction == "near" else named
 
 
 def draw_front(result: TuneResult) -> str:
@@ -88,8 +87,8 @@ def draw_front(result: TuneResult) -> str:
             place = (one.mean, other.mean)
             axes.annotate(f"{number}", place, (6, 5), textcoords="offset points")
         axes.grid()
-        axes.set_xlabel(_distance_words(wishes[0]))
-        axes.set_ylabel(_distance_words(wishes[1]))
+        axes.set_xlabel(_axis_words(result, wishes[0]))
+        axes.set_ylabel(_axis_words(result, wishes[1]))
 
     description = _("The two goals of all variants; the tables have the numbers.")
     return draw_svg("front", description, 4.2, paint)
@@ -109,8 +108,3 @@ def _shown(number: Interval, loss: Interval, wish: Objective) -> Interval:
     if wish.direction == "near":
         return Interval(scale * loss.mean, scale * max(0.0, loss.low), scale * loss.high)
     return Interval(scale * number.mean, scale * number.low, scale * number.high)
-
-
-def _distance_words(wish: Objective) -> str:
-    axis = _axis_words(wish)
-    return _("distance of {axis}", axis=axis) if wish.direction == "near" else axis
