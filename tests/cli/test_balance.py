@@ -128,7 +128,7 @@ def test_a_line_per_variant_is_printed(
     shown = " ".join(shown.split())
     assert "pass_limit=0, tunnel=none is clearly best by length (least)." in shown
     assert "turn gap, seat gap: how much more often the best wins than the worst, in per" in shown
-    assert f"; leads: {GOALS['lead-changes'].meaning};" in shown
+    assert f"; leads: {GOALS['lead-changes'].meaning}." in shown
 
 
 @pytest.mark.parametrize(
