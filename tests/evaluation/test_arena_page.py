@@ -20,7 +20,7 @@ from fudaba.envs.core.scene.render import draw_scene
 from fudaba.evaluation.arena import ArenaResult, compare
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.arena import page as page_module
-from fudaba.evaluation.report.arena.headline import headline, subject
+from fudaba.evaluation.report.arena.headline import findings, headline, subject
 from fudaba.evaluation.report.arena.page import (
     MOST_OF_ALL,
     MOST_PICTURES,
@@ -96,14 +96,15 @@ def test_strength_over_budget_has_a_line_for_each_search(result: ArenaResult) ->
     met = result.pairwise[0][1]
     assert met is not None
     pairwise = tuple(tuple(met if one != two else None for two in range(5)) for one in range(5))
-    section = strength_section(replace(result, standings=standings, pairwise=pairwise))
+    searched = replace(result, standings=standings, pairwise=pairwise)
+    section, said = strength_section(searched), " ".join(findings(searched))
     assert section is not None
     assert section.caption.startswith("Ratings of ismcts and montecarlo by the number of games")
     unclear = "" if met.reward.leaves_out_zero else ", not clear"
     step = numbers.give_or_take(met.reward, "reward") + unclear
     for search in ("ismcts", "montecarlo"):
-        said = f"of {search} alone among copies with the budget before earns per game: 77 among 7 "
-        assert f"{said}{step}." in section.caption
+        begin = f"of {search} alone among copies with the budget before earns per game: 77 among 7 "
+        assert f"{begin}{step}." in said
     for words_shown in (">7<", ">77<", ">ismcts<", ">montecarlo<", ">ismcts:budget=7x<"):
         assert words_shown in section.svg
 
@@ -135,11 +136,29 @@ def test_the_headline_says_leads_only_where_the_difference_leaves_out_zero(
     assert "one deal does not show" in led_by(result, unknown, unknown)
 
 
+@pytest.mark.parametrize(
+    ("direct", "said"),
+    [(Interval(0.1, -0.1, 0.3), ", which may be chance."), (Interval(1, 1, 1), ".")],
+)
+def test_a_lead_over_all_says_what_remains_among_the_rivals_alone(
+    direct: Interval, said: str, result: ArenaResult
+) -> None:
+    (none, met, *others), *rows = result.pairwise
+    assert met is not None
+    pairwise = ((none, replace(met, reward=direct), *others), *rows)
+    lead = Interval(0.02, 0.01, 0.03)
+    told = led_by(replace(result, pairwise=pairwise), lead, lead)
+    shown = numbers.ends(direct, numbers.reward)
+    assert " three too; among copies of two alone one earns " in told
+    assert told.endswith(f"(95 % interval {shown}){said}")
+
+
 def test_the_page_shows_the_headline_and_the_difference(page: str, result: ArenaResult) -> None:
     text = " ".join(" ".join(Outline(page).text.values()).split())
     agents = subject(result)
     assert f"<strong>{escape(agents)}</strong>" in page
     assert " ".join(headline(result)).removeprefix(agents).strip() in text
+    assert all(sentence in text for sentence in findings(result)), "as the terminal has them"
     for lead in result.behind[1:]:
         assert numbers.ends(lead, numbers.reward) in text
     for row in result.pairwise:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from matplotlib.colors import to_hex
 
 from fudaba.cli.main import main
 from fudaba.common.languages import in_language
@@ -18,7 +19,8 @@ from fudaba.evaluation.balance.cards import (
     CardsResult,
     Worth,
 )
-from fudaba.evaluation.report.balance.cards import cards_grid, render_cards_page
+from fudaba.evaluation.report.balance.cards import cards_grid, on_cards, render_cards_page
+from fudaba.evaluation.report.pictures import reward_colour, reward_scale
 from fudaba.evaluation.statistics import Interval
 
 from .japanese import english_in
@@ -61,6 +63,26 @@ def test_few_games_tell_little() -> None:
     worths = CardsRequest("sevens_v0", "random", games=2).play().worths.values()
     widths = [one.difference.high - one.difference.low for ways in worths for one in ways.values()]
     assert np.min(widths) > 0.5
+
+
+def test_a_difference_of_a_few_games_has_no_number() -> None:
+    few, many = (
+        Worth(Interval(0, 0, 0.4), Interval(-0.25, -0.25 - reach, -0.25 + reach), 1)
+        for reach in (1.0, 0.1)
+    )
+    grid = cards_grid(CardsResult(CardsRequest(OF_ITS_OWN), "", 9, {"a": {DEALT: few}}))
+    assert grid.rows[0][1][0].change == "too few games"
+    assert on_cards(grid).startswith("No dealt card makes a clear difference")
+    grid = cards_grid(CardsResult(CardsRequest(OF_ITS_OWN), "", 9, {"a": {DEALT: many}}))
+    assert on_cards(grid).endswith("of the cards dealt: a (-25.0 ± 10.0 pp).")
+
+
+def test_the_scale_of_colours_is_in_the_unit_of_the_differences() -> None:
+    assert [word for word, _place in reward_scale("points")["ticks"]] == [
+        "-100 pp", "-10 pp", "0", "+10 pp", "+100 pp",
+    ]  # fmt: skip
+    colours = reward_scale("points")["colours"]
+    assert colours[-1] == to_hex(reward_colour(1)) and colours[0] == to_hex(reward_colour(-1))
 
 
 def test_only_clear_differences_of_what_was_dealt_have_a_colour() -> None:

@@ -22,6 +22,7 @@ from fudaba.evaluation.balance.goals import GOALS, gap_between
 from fudaba.evaluation.balance.play import Sample
 from fudaba.evaluation.match import LocalExecutor, MatchRunner, seed_of
 from fudaba.evaluation.over import read_over
+from fudaba.evaluation.report.agreements import Compared, on_agreement
 from fudaba.evaluation.report.pictures import WIDTHS, Form, label_rows, row_height
 from fudaba.evaluation.report.tune import answers
 from fudaba.evaluation.report.tune.answers import objectives_of
@@ -503,6 +504,24 @@ def test_finalists_are_played_again_by_other_players(found: TuneResult) -> None:
     ) in sentences
     only_here = any(each.only_after for each in check.agreements)
     assert ("with a clear order only here" in sentences) == only_here
+
+
+@pytest.mark.parametrize(
+    ("place", "is_beaten", "said"),
+    [
+        (1, False, "is the best estimate here too."),
+        (3, False, "is only number 3 of 4 here, so the answer may depend on the players; best "),
+        (4, True, "is only number 4 of 4 here and clearly beaten, so the answer depends on the "),
+    ],
+)
+def test_the_check_begins_with_the_place_of_the_best(
+    place: int, is_beaten: bool, said: str, found: TuneResult
+) -> None:
+    turned = {"place_after": place, "is_best_beaten": is_beaten}
+    agreed = found.checks[0].agreements[1].model_copy(update=turned)
+    words = Compared("Among b", "in the finals", "c", "length", "number", variants=4)
+    first = next(on_agreement(agreed, words))
+    assert first.startswith(f"Among b: by length {agreed.best}, the best in the finals, {said}")
 
 
 # What it says

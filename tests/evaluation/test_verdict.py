@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
@@ -286,6 +287,17 @@ def test_the_length_is_in_decisions_and_minutes(one: BalanceResult) -> None:
     sentence = verdict.on_length(one)
     assert f"A game takes {found.interval.mean:.1f} (" in sentence
     assert "assuming 8 seconds for a choice, 3 for any other decision and 2 minutes" in sentence
+
+
+def test_skill_is_first_that_between_the_strongest_two() -> None:
+    ladder = ["random", "greedy", "greedy:untuned"]
+    found = measure_balance("sevens_v0", games=20, ladder=ladder, ladder_deals=20)
+    weakest, second, best = found.ladders[0].agents
+    near, ends = verdict.on_skill(found).split("skill. ")
+    assert near.startswith(f"Between {best} and {second}, the two strongest, ")
+    assert ends.startswith(f"Between {best} and {weakest} ")
+    shares = [float(share) for share in re.findall(r"(?<![(\d])(\d+\.\d) %", ends)]
+    assert len(shares) == 3 and sum(shares) == pytest.approx(100, abs=0.2)
 
 
 def test_factors_that_explain_nothing_are_not_called_strong(one: BalanceResult) -> None:

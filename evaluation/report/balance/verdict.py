@@ -39,7 +39,14 @@ from ...balance.outcomes import (
     SEATS,
     TURNS,
 )
-from ...balance.result import RELATIVE, BalanceResult, Finding, VariantRanking, VariantResult
+from ...balance.result import (
+    RELATIVE,
+    BalanceResult,
+    Finding,
+    LadderPair,
+    VariantRanking,
+    VariantResult,
+)
 from ...over import rule_in_words
 from ...statistics import Interval, clear_of_chance
 from .. import numbers
@@ -448,17 +455,36 @@ def on_agents(variant: VariantResult) -> str:
 
 
 def on_skill(result: BalanceResult) -> str:
-    """Returns the shares of skill and luck between the ends of the ladder."""
-    ladder = result.ladders[0]
-    ends = (ladder.agents[0], ladder.agents[-1])
-    pair = next(p for p in ladder.pairs if (p.weaker, p.stronger) == ends)
-    return _(
-        "Where {stronger} plays against {weaker}, {skill} of one game's result is skill and {luck} "
-        "the luck of the deal; the rest is how these two handled these cards, and chance in play. "
-        "Where all seats play alike the deal explains another share.",
-        stronger=pair.stronger, weaker=pair.weaker,
-        skill=in_words(pair.skill, "share"), luck=in_words(pair.deal, "share"),
-    )  # fmt: skip
+    """Returns the parts of a result: of the two strongest of the ladder, then between its ends."""
+    agents = result.ladders[0].agents
+    weakest, second, best = agents[0], agents[-2], agents[-1]
+    ends = _pair(result, weakest, best)
+    rest = max(0.0, 1 - ends.skill.mean - ends.deal.mean)
+    between_ends = _(
+        "Between {stronger} and {weaker} {skill} of one game's result is skill, {luck} the luck of "
+        "the deal, and the other {rest} how these two handled these cards, and chance in play.",
+        stronger=best,
+        weaker=weakest,
+        skill=in_words(ends.skill, "share"),
+        luck=in_words(ends.deal, "share"),
+        rest=numbers.percent(rest),
+    )
+    if second == weakest:
+        return between_ends
+    near = _(
+        "Between {stronger} and {weaker}, the two strongest, {skill} of one game's result is "
+        "skill.",
+        stronger=best,
+        weaker=second,
+        skill=in_words(_pair(result, second, best).skill, "share"),
+    )
+    return joined([near, between_ends])
+
+
+def _pair(result: BalanceResult, weaker: str, stronger: str) -> LadderPair:
+    """Returns the pair of two agents on the ladder of the first variant."""
+    pairs = result.ladders[0].pairs
+    return next(pair for pair in pairs if (pair.weaker, pair.stronger) == (weaker, stronger))
 
 
 def on_intervals(result: BalanceResult) -> str:
