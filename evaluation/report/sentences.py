@@ -45,12 +45,7 @@ def on_rewards(game: Game, options: Options) -> str:
 
 
 def on_players(agents: Iterable[str]) -> str:
-    """Returns who the agents are, and that people may play otherwise.
-
-    Args:
-        agents: Their specs; the user's own are not explained.
-    """
+    """Returns who the agents are, by their specs; empty if all are the user's own."""
     kinds = dict.fromkeys(agent.partition(":")[0] for agent in agents)
     known = [_(PLAYERS[kind]) for kind in kinds if kind in PLAYERS]
-    named = [_("Players: {players}.", players=_("; ").join(known))] if known else []
-    return joined([*named, _("All of this holds among them; people may play otherwise.")])
+    return _("Players: {players}.", players=_("; ").join(known)) if known else ""

@@ -75,10 +75,10 @@ def test_the_page_is_whole_and_escaped_and_in_its_own_colours(page: str) -> None
 def test_every_question_has_a_picture_and_a_table(plain_page: str) -> None:
     sections = r'<section aria-labelledby="([a-z-]+)-title">(.*?)</section>'
     parts = re.findall(sections, plain_page, re.DOTALL)
-    names = ["turn-order", "seat", "hands", "choice", "openings", "played", "limits"]
+    names = ["reading", "turn-order", "seat", "hands", "choice", "openings", "played", "limits"]
     assert [name for name, _ in parts] == names
-    assert all("<details><summary>" in part for _, part in parts)
-    turns, *others = [part for _, part in parts[:-2]]
+    assert all("<details><summary>" in part for _, part in parts[1:])
+    turns, *others = [part for _, part in parts[1:-2]]
     assert "<table " in turns and "<svg " not in turns  # its picture stands in the verdict
     for part in others:
         assert part.index("<svg ") < part.index("<table ")
