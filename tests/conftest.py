@@ -1,6 +1,7 @@
 """What all tests start from."""
 
 import asyncio
+import gc
 import signal
 import sys
 from collections import defaultdict
@@ -16,6 +17,17 @@ from fudaba.envs.core.stepping import tables
 # A shell starts what runs in its background with interruptions ignored, and the processes that
 # tests start would ignore them too.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection() -> None:
+    """Looks for no garbage while thousands of tests are collected: there is none."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Looks for garbage among what the tests make alone."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -79,6 +91,16 @@ def chromium(started_chromium: tuple[Any, Any]) -> Iterator[Any]:
     asyncio._set_running_loop(loop)
     yield browser
     asyncio._set_running_loop(None)
+
+
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leaves the pictures of reports blank: they take most of a page's time."""
+
+    def draw(_name: str, _description: str, form: str, *_: Any) -> str:
+        return f'<svg class="{form}"></svg>'
+
+    monkeypatch.setattr("fudaba.evaluation.report.pictures._draw", draw)
 
 
 @pytest.fixture

@@ -389,7 +389,8 @@ from fudaba.envs import find_game
 game = find_game("sevens_v0")
 agent = make_agent({word!r}, game, game.options())
 print("ready", flush=True)
-time.sleep(60)
+while True:  # a signal just before one of them is not lost
+    time.sleep(0.1)
 """
     host = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True,
                             stderr=subprocess.DEVNULL)  # fmt: skip

@@ -3,9 +3,11 @@
 import re
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from html import escape, unescape
 
 import pytest
+from markupsafe import Markup
 
 from fudaba.agents import Agent
 from fudaba.envs import Game, Options, find_game
@@ -15,6 +17,7 @@ from fudaba.evaluation.balance.outcomes import FIRST_PLACES, TURNS
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.balance import page as page_of_balance
 from fudaba.evaluation.report.balance import verdict
+from fudaba.evaluation.report.balance.grids import Picture
 from fudaba.evaluation.report.balance.page import render_balance_page
 from fudaba.evaluation.report.pictures import reward_cell
 from fudaba.evaluation.statistics import Interval, clear_of_chance
@@ -92,6 +95,8 @@ def test_the_picture_and_the_first_number_answer_what_was_asked(
     )
     parts = page_of_balance.parts_of(result)  # drawn once, whatever is asked
     monkeypatch.setattr(page_of_balance, "parts_of", lambda _result: [*parts])
+    drawn = cache(lambda picture: Markup(picture.draw()))
+    monkeypatch.setattr(Picture, "svg", property(drawn))
     pictures = {"turn": "turn-order-", "seat": "seat-", "role": "by-role-", "skill": "shares-"}
     for goal in GOALS:
         page = render_balance_page(result.model_copy(update={"rank_by": goal}))
@@ -150,6 +155,7 @@ def tables_of(page: str) -> list[str]:
     return re.findall("<tbody>(.*?)</tbody>", page, re.DOTALL)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_many_variants_have_a_line_each() -> None:
     result = measure_balance(
         "sevens_v0", ["last"], games=8, make=make,
@@ -163,6 +169,7 @@ def test_many_variants_have_a_line_each() -> None:
     assert page.count("<svg ") == 2 and page.count('<details id="rank-') == 15
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_command_and_the_day_are_on_the_page(plain: BalanceResult) -> None:
     command = "fudaba balance sevens --options 'roles=[A, <b>]'"
     page = render_balance_page(plain, command, date(2031, 2, 3))
@@ -187,6 +194,7 @@ def test_what_two_deals_leave_unknown_is_shown_as_unknown() -> None:
     assert not re.search(r"\b(nan|inf)\b", text)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_game_whose_deal_gives_nothing_to_tell_apart() -> None:
     result = measure_balance("sevens_v0", games=20)
     variant = result.variants[0]
@@ -313,6 +321,7 @@ def test_roles_of_several_variants_are_in_their_folds() -> None:
             assert numbers.ends(finding.interval, numbers.reward) in text
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_roles_that_never_met_have_no_comparison(roles: BalanceResult) -> None:
     variant = roles.variants[0].model_copy(update={"comparisons": ()})
     text = text_of(render_balance_page(roles.model_copy(update={"variants": (variant,)})))

@@ -52,19 +52,27 @@ def executor(request: pytest.FixtureRequest) -> Iterator[Backwards]:
         yield Backwards(far)
 
 
-def test_a_training_does_not_depend_on_its_executor(
-    executor: Backwards, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("fudaba.training.ppo.warm_start.TRIALS_AT_A_TIME", 1024)
-
-    def outcome(algorithm: str, place: str, executor: Executor | None) -> dict[str, Any]:
-        folder = tmp_path / algorithm / place
-        folder.mkdir(parents=True)
-        monkeypatch.chdir(folder)
-        changes = {"criterion": CRITERION, "evaluation": EVALUATION} | CHANGES[algorithm]
+def outcome(algorithm: str, folder: Path, executor: Executor | None) -> dict[str, Any]:
+    """Returns what a training in a folder leaves there."""
+    folder.mkdir()
+    changes = {"criterion": CRITERION, "evaluation": EVALUATION} | CHANGES[algorithm]
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setattr("fudaba.training.ppo.warm_start.TRIALS_AT_A_TIME", 1024)
+        changed.chdir(folder)
         train(tiny_config(algorithm, output="run", **changes), executor=executor)
         return run_outcome(folder / "run")
 
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]]:
+    """What trainings leave that play everything themselves."""
+    folder = tmp_path_factory.mktemp("alone")
+    return {algorithm: outcome(algorithm, folder / algorithm, None) for algorithm in CHANGES}
+
+
+def test_a_training_does_not_depend_on_its_executor(
+    executor: Backwards, alone: dict[str, dict[str, Any]], tmp_path: Path
+) -> None:
     for algorithm, played in (("dmc", {"play"}), ("ppo", {"play", "play_out"})):
-        assert outcome(algorithm, "far", executor) == outcome(algorithm, "here", None)
+        assert outcome(algorithm, tmp_path / algorithm, executor) == alone[algorithm]
         assert executor.played == played

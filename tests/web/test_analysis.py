@@ -335,10 +335,11 @@ def test_analysis_ends_when_the_client_disconnects(slow: Slow, serving: Serving)
     address = f"{serving.address}/api/replay/regrets"
     with httpx.stream("GET", address, params=question(serving), timeout=60) as stream:
         next(stream.iter_lines())
-    time.sleep(0.3)
-    done = slow.done
-    time.sleep(0.5)
-    assert slow.done == done < len(list(decisions(GAME, None)))
+    done = -1
+    while slow.done != done:  # until the server has noticed
+        done = slow.done
+        time.sleep(0.5)
+    assert done < len(list(decisions(GAME, None)))
 
 
 def test_one_decision_is_analysed_at_a_time(slow: Slow, serving: Serving) -> None:

@@ -46,6 +46,7 @@ def test_an_explanation_can_be_read(width: int, chromium: Browser, server: Servi
         assert window.violations() == []
 
 
+@pytest.mark.diagonal
 @on_screens
 @pytest.mark.parametrize("clause", ["KIKI-2.1", "KIKI-4.8", "NAM-5.2"])
 def test_the_tables_of_a_clause_scroll_in_their_box(
@@ -66,6 +67,7 @@ def test_the_tables_of_a_clause_scroll_in_their_box(
         assert window.violations() == []
 
 
+@pytest.mark.diagonal
 @on_screens
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_lobby_can_be_read(scheme: str, width: int, chromium: Browser, server: Serving) -> None:

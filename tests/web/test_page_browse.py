@@ -31,6 +31,7 @@ from .runs import (
 pytestmark = needs_chromium
 GAME = played_again("a game", played())
 REPLAY = "/replay?record=games.jsonl"
+on_screens = pytest.mark.parametrize("window", [400, 1280], indirect=True)
 # Counts the lines of a list that its upper edge cuts.
 LINES_ACROSS_THE_TOP = """(list) => {
   const top = list.getBoundingClientRect().top + 2;
@@ -60,9 +61,9 @@ def browse_server(folder: Path) -> Iterator[Serving]:
     serving.stop()
 
 
-@pytest.fixture(params=[400, 1280])
+@pytest.fixture(params=[pytest.param(400, marks=pytest.mark.slow), 1280])
 def window(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Window]:
-    """A window with the width of a phone, and one with that of a desktop."""
+    """A window with the width of a desktop, and before a release one with that of a phone."""
     with Window(chromium, request.param) as window:
         yield window
         assert window.errors == []
@@ -107,6 +108,7 @@ def test_a_record_is_stepped_through_by_slider_keys_and_clicks(
     expect(place).to_have_text(f"0 of {last}")
 
 
+@on_screens
 def test_the_first_move_in_sight_is_whole_before_the_end(
     window: Window, browse_server: Serving
 ) -> None:
@@ -171,6 +173,7 @@ def test_the_deal_and_moves_of_other_seats_are_not_evaluated(
         expect(window.page.locator(".evaluations")).to_have_count(0)
 
 
+@on_screens
 def test_the_largest_loss_comes_first_and_leads_to_its_move(
     window: Window, browse_server: Serving
 ) -> None:
@@ -265,6 +268,7 @@ def test_the_run_browser_lists_runs_and_opens_them(window: Window, browse_server
     page.wait_for_selector(".scene", timeout=SOON)
 
 
+@on_screens
 def test_curves_that_arrive_late_move_no_link(window: Window, browse_server: Serving) -> None:
     page, late = window.page, list[Route]()
     page.route("**/api/runs/curves?*", lambda route: late.append(route))
@@ -296,6 +300,8 @@ def test_learning_curves_move_while_a_training_runs(
     expect(done.locator(".swatches")).to_have_text("against greedy 0.260")
 
 
+@pytest.mark.diagonal
+@on_screens
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_everything_can_be_read_by_everybody(
     colours: str, window: Window, browse_server: Serving

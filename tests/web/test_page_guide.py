@@ -25,6 +25,7 @@ CUT = """(parts) => parts.filter((part) => part.scrollHeight > part.clientHeight
 NAMES = [f"Player {seat + 1}" for seat in range(8)]
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("width", [400, 1280])
 @pytest.mark.parametrize("press", ["How to play", "r"])
 def test_a_seat_shows_how_to_play(

@@ -42,6 +42,7 @@ def play_to_a_moment(window: Window) -> None:
         window.page.wait_for_timeout(200)  # for the answers of the agents
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("width", [400, 1280])
 @pytest.mark.parametrize("press", ["click", "key"])
 def test_a_reveal_stays_until_the_person_goes_on(

@@ -91,6 +91,8 @@ def test_two_people_see_each_others_names_for_all_games_of_the_table(
         assert players == {"You", other}
         said = window.page.locator("#result li span:first-of-type").all_inner_texts()
         assert sorted(said) == sorted(["You", other])
+    results = [window.page.locator("#result li strong").all_inner_texts() for window in windows]
+    assert results[0] == results[1] and len(results[0]) == len(windows)
     again = ann.page.get_by_role("button", name="Again")
     expect(again).to_be_enabled()
     again.click()

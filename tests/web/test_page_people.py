@@ -1,7 +1,6 @@
 """Several people at one table, each in their own window."""
 
 from collections.abc import Sequence
-from random import Random
 
 from playwright.sync_api import Locator, expect
 
@@ -42,17 +41,6 @@ def move(windows: list[Window], chosen: Locator) -> None:
         told = window.page.locator("#told li").nth(before)
         told.wait_for()
         assert cards in told.inner_text()
-
-
-def test_two_people_play_a_game(server: Serving, windows: list[Window]) -> None:
-    sit_down(server, windows, "makhup_v0")
-    chance = Random(1)
-    while window := asked(windows):
-        move(windows, chance.choice(window.moves))
-    results = [window.page.locator("#result li strong").all_inner_texts() for window in windows]
-    assert results[0] == results[1] and len(results[0]) == len(TWO)
-    assert windows[0].page.locator(".seat strong").all_inner_texts() == ["Guest 2", "You"]
-    assert windows[1].page.locator(".seat strong").all_inner_texts() == ["Guest 1", "You"]
 
 
 def test_a_page_shows_its_own_hand_alone(server: Serving, windows: list[Window]) -> None:
