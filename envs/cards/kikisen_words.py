@@ -21,20 +21,23 @@ def kind_word(kind: int) -> str:
 
 def card_word(type_: int) -> str:
     """Returns a card: `black 7`, in Japanese `黒7`; for programs in letters: `b7`."""
-    return card_words([type_])
+    if not _is_in_words():
+        return type_word(type_)
+    return f"{COLOUR_NAMES[type_ // NUM_KINDS]} {kind_word(type_ % NUM_KINDS)}"
 
 
 def card_words(types: Iterable[int]) -> str:
-    """Returns cards, in English neighbours of a colour together: `black 5 6 red ship`.
+    """Returns cards: `black 5 6 red ship`, for programs in letters: `b5 b6 rS`."""
+    return joined(map(card_word, types))
 
-    For programs they are in letters: `b5 b6 rS`.
-    """
+
+def joined(cards: Iterable[str]) -> str:
+    """Returns words of cards as one text, in English neighbours of a colour together."""
     if not _is_in_words():
-        return " ".join(map(type_word, types))
-    groups = groupby(types, lambda type_: type_ // NUM_KINDS)
+        return " ".join(cards)
+    groups = groupby((card.split(" ", 1) for card in cards), lambda card: card[0])
     return " ".join(
-        " ".join([COLOUR_NAMES[colour], *(kind_word(type_ % NUM_KINDS) for type_ in group)])
-        for colour, group in groups
+        " ".join([colour, *(word for _colour, word in group)]) for colour, group in groups
     )
 
 

@@ -248,7 +248,7 @@ def test_the_moves_since_the_own_last_one_are_shown_and_hidden_while_a_move_is_b
         if latest.is_visible():
             lines = [" — ".join(line.splitlines()) for line in window.told()]
             own = [number for number, line in enumerate(lines) if line.startswith("You ")]
-            *_, first = [number for number in range(len(lines)) if number - 1 in own] or [-1]
+            first = min(own[-1] + 1, len(lines) - 1) if own else 0
             shown = latest.inner_text().removeprefix("LAST: ").split(" · ")
             several |= len(shown) > 1
             assert shown == lines[-len(shown) :] and len(shown) <= len(lines[first:])

@@ -9,7 +9,7 @@ from fudaba.common.languages import N_, translator
 from ...cards import kikisen_words
 from ...cards.counts import spread_out
 from ...cards.kikisen import COLOUR_NAMES, NUM_COLOURS, type_name
-from ...cards.kikisen_words import card_word, kind_word
+from ...cards.kikisen_words import card_word, joined, kind_word
 from ...core.contract.cells import snapshot_of
 from ...core.contract.fields import decode
 from ...core.kit.seats import player_name
@@ -159,7 +159,7 @@ def announce(state: np.void, action: int) -> str:
     if not (faces := faces_after(state, action)):
         return ""
     shape = Shape(*cyc.SHAPES.get(action, chosen_shape(state)))
-    return _(PLAYED[shape.form], cards=" ".join(face.word for face in faces))
+    return _(PLAYED[shape.form], cards=joined(face.word for face in faces))
 
 
 recount = announce  # a play is told once, with its cards
