@@ -265,6 +265,7 @@ def plain_fingerprint(game: Game) -> str:
     return python(*words, cwd=ROOT, NUMBA_DISABLE_JIT="1").stdout.strip()
 
 
+@pytest.mark.slow  # a check of every game compares the forms of its kernels
 @every_game
 def test_compiled_and_plain_python_play_the_same(game: Game) -> None:
     assert fingerprint(game) == plain_fingerprint(game)
