@@ -187,7 +187,7 @@ def test_a_game_with_roles_is_printed_by_role_and_says_what_was_rotated(
 
 def test_a_ladder_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--ladder", "greedy", "random", "--ladder-deals", "50"]
-    assert "Where greedy plays against random, " in printed(words, capsys)
+    assert "Between greedy and random, " in printed(words, capsys)
     shown = printed([*words, "--full"], capsys)
     assert "skill ladder" in shown and "greedy over random" in shown
 

@@ -295,7 +295,7 @@ def test_skill_is_first_that_between_the_strongest_two() -> None:
     weakest, second, best = found.ladders[0].agents
     near, ends = verdict.on_skill(found).split("skill. ")
     assert near.startswith(f"Between {best} and {second}, the two strongest, ")
-    assert ends.startswith(f"Between {best} and {weakest} ")
+    assert ends.startswith(f"Between {best} and {weakest}, ")
     shares = [float(share) for share in re.findall(r"(?<![(\d])(\d+\.\d) %", ends)]
     assert len(shares) == 3 and sum(shares) == pytest.approx(100, abs=0.2)
 

@@ -28,6 +28,9 @@ DIRECT = (  # unclear and clear ones
         "earns {reward}."
     ),
 )
+DIRECTLY = N_(
+    "The next sentences are not on mean rewards, but on each agent alone among copies of another."
+)
 STEPS = (  # unclear and clear ones
     N_("{budget:,} among {before:,} {reward}, not clear"),
     N_("{budget:,} among {before:,} {reward}"),
@@ -133,7 +136,7 @@ def _on_chance(best: str, other: str, lead: Interval, deals: int) -> str:
 def findings(result: ArenaResult) -> list[str]:
     """Returns the sentences behind the headline: limits, who beats whom, and steps of budgets."""
     agents = [standing.agent for standing in result.standings]
-    on_agents = on_map(agents, result.pairwise) if len(agents) > 2 else []
+    on_agents = [_(DIRECTLY), *on_map(agents, result.pairwise)] if len(agents) > 2 else []
     return [*notes(result), *on_agents, *_on_steps(result)]
 
 

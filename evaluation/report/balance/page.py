@@ -533,7 +533,13 @@ def _skill_part(ladder: Ladder) -> PagePart:
         name="skill",
         question=_("How much is skill?"),
         pictures=(
-            Picture(shares, _("Parts of the variance of one seat's result in one game.")),
+            Picture(
+                shares,
+                _(
+                    "Parts of the variance of one seat's result in one game. Named luck is that of "
+                    "the turn order and of the factors of the deal that the game names."
+                ),
+            ),
             Picture(
                 steps,
                 _(

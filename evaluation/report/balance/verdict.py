@@ -169,7 +169,7 @@ def asked(result: BalanceResult) -> str:
     )
     if result.rank_by != TURN_FAIRNESS:
         words = _("{game} with {rules}", game=title, rules=changed) if changed else title
-        return _("{game}: {goal}", game=words, goal=meaning_of(result, GOALS[result.rank_by]))
+        return _("{game}: {goal}", game=words, goal=_(GOALS[result.rank_by].meaning))
     if changed:
         return _("Is {game} fair with {rules}?", game=title, rules=changed)
     return _("Is {game} fair?", game=title)
@@ -461,8 +461,8 @@ def on_skill(result: BalanceResult) -> str:
     ends = _pair(result, weakest, best)
     rest = max(0.0, 1 - ends.skill.mean - ends.deal.mean)
     between_ends = _(
-        "Between {stronger} and {weaker} {skill} of one game's result is skill, {luck} the luck of "
-        "the deal, and the other {rest} how these two handled these cards, and chance in play.",
+        "Between {stronger} and {weaker}, {skill} of one game's result is skill, {luck} the luck "
+        "of the deal, and the other {rest} how these two handled these cards, and chance in play.",
         stronger=best,
         weaker=weakest,
         skill=in_words(ends.skill, "share"),
