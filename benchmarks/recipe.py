@@ -39,7 +39,6 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "the recipe": {},
     "no advice for the network": {"residual": False},
     "no playouts before PPO": {"warm_start": {"decisions": 0}},
-    "playouts in greedy's games alone": {"warm_start": {"own_games": 0.0}},
     "no PPO after playouts": {"total_steps": FEWEST_STEPS, "ppo": {"learning_rate": 1e-12}},
     "alone among greedy at all tables": {"opponents": {"single_seat_fraction": 1.0}},
     "in all seats at all tables": {"opponents": {"single_seat_fraction": 0.0}},

@@ -119,11 +119,6 @@ class WarmStartConfig(ConfigSection):
         0,
         description="Decisions whose moves are all played out, each learned from once; 0 for none.",
     )
-    own_games: Probability = Field(
-        1.0,
-        description="Share of the decisions from games that the network plays as it is by then; "
-        "the others are from games of greedy.",
-    )
     batch_size: Count = Field(1024, description="Decisions per gradient step.")
     learning_rate: Positive = Field(
         3e-3, description="Step size of the optimiser at the start; it falls linearly to zero."

@@ -8,13 +8,11 @@ import pytest
 import torch
 
 from fudaba.agents.greedy import ADVISED, GreedyAgent
-from fudaba.agents.policy import PolicyAgent
 from fudaba.envs import Tables
 from fudaba.evaluation.match import LocalExecutor, reward_against
-from fudaba.training.config import WarmStartConfig
 from fudaba.training.ppo.learner import TablePPO
 from fudaba.training.ppo.network import export_policy
-from fudaba.training.ppo.warm_start import Trials, improve, improve_by_playouts, trials
+from fudaba.training.ppo.warm_start import Trials, improve, trials
 from fudaba.training.sample_games import SampleGames
 
 from ..evaluation.bots import LastLegal
@@ -127,24 +125,6 @@ def test_an_agent_that_is_seated_plays_at_its_share_of_the_tables() -> None:
         greedy.step()
     parted = (games.tables.observations != greedy.tables.observations).any(axis=1)
     assert parted[:64].sum() > 50 and not parted[64:].any()
-
-
-def test_the_networks_own_games_are_played_by_the_present_network(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("fudaba.training.ppo.warm_start.TRIALS_AT_A_TIME", 256)
-    model, seated = learner(), list[tuple[str, float]]()
-
-    def seat(games: SampleGames, agent: PolicyAgent, share: float) -> None:
-        seated.append((agent.identity, share))
-
-    monkeypatch.setattr(SampleGames, "seat", seat)
-    games, wanted = SampleGames(GAME, DEFAULTS, 2), WarmStartConfig(decisions=600, own_games=0.3)
-    start = export_policy(model.policy).identity
-    improve_by_playouts(model.policy, 1.0, games, wanted, LocalExecutor(1))
-    identities = [identity for identity, _ in seated]
-    assert identities[0] == start and len(set(identities)) == len(seated) > 1
-    assert {share for _, share in seated} == {0.3}
 
 
 def test_an_untrained_residual_learner_is_greedy() -> None:

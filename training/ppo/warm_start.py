@@ -4,8 +4,7 @@ In each position greedy plays out every legal move from the very same table, and
 ascends the mean points of its moves. One deal says little about a position, but all moves meet the
 same deal, and thousands of similar positions average over the hidden cards. So the network learns
 what a search in random worlds would find. (Rollout policy improvement, after Tesauro and Galperin,
-1996.) The positions are of games of greedy and of the network itself: a network that knows
-positions of greedy players alone plays badly where its own moves lead.
+1996.)
 """
 
 from collections.abc import Iterator
@@ -22,7 +21,7 @@ from fudaba.evaluation.progress import progress_bar
 from ..config import WarmStartConfig
 from ..network import check_finite
 from ..sample_games import SampleGames
-from .network import TablePolicy, clamped_log_probs, export_policy
+from .network import TablePolicy, clamped_log_probs
 
 _, _n = translator("training")
 
@@ -95,7 +94,6 @@ def improve_by_playouts(
             left = 1.0 - seen / wanted.decisions
             optimizer.param_groups[0]["lr"] = wanted.learning_rate * left
             check_finite(0, *policy.parameters())
-            games.seat(export_policy(policy), wanted.own_games)
             tried = next(source)
             improve(policy, tried, reward_scale, optimizer, wanted.batch_size, wanted.ent_coef)
             seen += len(tried.masks)
