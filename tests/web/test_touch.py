@@ -82,11 +82,11 @@ def test_a_whole_game(name: str, way: str, chromium: Browser, server: Serving) -
         assert any(line.startswith("You ") for line in window.told())
 
 
-def sit(server: Serving, window: Window, name: str) -> None:
+def sit(server: Serving, window: Window, name: str, seed: int = 3) -> None:
     """Opens the seat of a person among greedy agents."""
     num_players = find_game(name).options().num_players
     seats = ["person"] + ["greedy"] * (num_players - 1)
-    window.sit(server.address, *laid(server.address, window, name, seats))
+    window.sit(server.address, *laid(server.address, window, name, seats, seed))
 
 
 def test_touched_cards_rise_and_those_that_do_not_go_with_them_dim(
@@ -183,14 +183,8 @@ def test_another_card_replaces_the_only_one_and_a_pass_keeps_its_place(
 
 
 def test_a_player_is_touched_to_receive_a_card(server: Serving, window: Window) -> None:
-    chance, page = Random(1), window.page
-    sit(server, window, "seki_v0")
-    while not page.locator("button.player.legal").count():
-        if window.is_over:
-            page.locator("#again").click()
-            page.wait_for_selector("#end", state="hidden")
-            page.wait_for_selector(ASKED)
-        window.play(chance, 1)
+    page = window.page
+    sit(server, window, "seki_v0", seed=4)  # which asks for one at once
     plays, before = page.locator("#plays button"), page.locator("#moves button").count()
     player = page.locator("button.player.legal").last
     name = player.inner_text()
