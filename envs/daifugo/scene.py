@@ -43,6 +43,7 @@ from .text.words import (
 _, _n = translator("daifugo")
 
 LONGEST_ROW = 27
+SHORT_HAND = 3  # cards, with which one thinks of the last one
 JOKER = Card(about.JOKER(), "★", colour=PURPLE, figure="french-joker")
 NAMED_SETS = (
     "", "", N_("pair of {ranks}"), N_("triple of {ranks}"), N_("four {ranks}"), N_("five {ranks}"),
@@ -158,8 +159,8 @@ def _question(view: np.void) -> Label:
         return game_over()
     phase = int(view["phase"].argmax())
     if phase == dfg.SHAPE:
-        is_lead = view["kind"][dfg.NONE]
-        return Label(_question_of_turn(view), about.LEAD() if is_lead else about.FIELD())
+        what = about.LEAD() if view["kind"][dfg.NONE] else about.FIELD()
+        return Label(_with_warning(view, _question_of_turn(view)), what)
     if phase in (dfg.SUITS, dfg.JOKER_FACES):
         return Label(_question_of_play(view, phase), about.FIELD())
     if phase == dfg.GIVE_TO:
@@ -167,6 +168,13 @@ def _question(view: np.void) -> Label:
         return Label(text, about.GIVE())
     effects = {dfg.CHANGE: about.CHANGE, dfg.GIVE_CARD: about.GIVE}
     return Label(_question_of_cards(view, phase), effects.get(phase, about.EXCHANGE)())
+
+
+def _with_warning(view: np.void, question: str) -> str:
+    """Returns a question that warns who could be left with nothing but a joker (DFG-4.7)."""
+    if not _holds_joker(view) or view["hand_sizes"][0] > SHORT_HAND:
+        return question
+    return _("{question}; a joker can't be your last card", question=question)
 
 
 def _question_of_turn(view: np.void) -> str:

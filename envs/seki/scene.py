@@ -62,9 +62,9 @@ WHOSE_NUMBER = {seki.DECLARED: N_("declared"), seki.GHOST: N_("card gone")}
 LONGEST_ROW = 24
 NEEDED = {  # by allow_equal and reversed
     (0, 0): N_("Trash a number higher than {number}, or a 0"),
-    (0, 1): N_("Trash a number LOWER than {number}"),
+    (0, 1): N_("Trash a number LOWER than {number} (0 is the lowest)"),
     (1, 0): N_("Trash {number} or a higher number, or a 0"),
-    (1, 1): N_("Trash {number} or a LOWER number"),
+    (1, 1): N_("Trash {number} or a LOWER number (0 is the lowest)"),
 }
 
 Row = tuple[Card, ...]
@@ -91,7 +91,7 @@ def scene(view: np.void, seat: int) -> Scene:
         tuple(_seat(view, seat, *place) for place in distances(seat, int(view["num_players"]))),
         tuple(shelf for shelf in shelves if shelf),
         _question(view, seat),
-        _notes(view),
+        _notes(view, seat),
         only_pass=_only_pass(view),
     )
 
@@ -99,12 +99,16 @@ def scene(view: np.void, seat: int) -> Scene:
 # The table
 
 
-def _notes(view: np.void) -> tuple[Label, ...]:
-    """Returns the notes: the number that counts, the direction, a stall, and the games left."""
+def _notes(view: np.void, seat: int) -> tuple[Label, ...]:
+    """Returns the notes: the number to beat, the direction, the reset right, a stall, the games."""
     (note, topic), number = PILES[view["top_kind"]], view["top"] - 1
     notes = [Label(_(note, number=number), topic(number=number) if view["top"] else topic())]
     direction = _("REVERSED: lower beats") if view["reversed"] else _("NORMAL: higher beats")
     notes.append(Label(direction, about.DIRECTION(is_reversed=view["reversed"])))
+    if view["right"].any() and view["on_turn"].any():
+        holder = seat_at(view, seat, int(view["right"].argmax()))
+        text = _("reset right ↺: {name} {name:clears|clear} the pile by passing", name=holder)
+        notes.append(Label(text, about.RESET_RIGHT()))
     if view["no_progress"] and view["on_turn"].any():
         in_game = np.count_nonzero(view["place"][: view["num_players"]] == 0)
         end = int(view["stall_rounds"]) * in_game

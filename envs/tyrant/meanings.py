@@ -353,10 +353,6 @@ def _led_line(rules: TyrantOptions, suit: int) -> str:
 
 
 LED_NOW = Topic("suit led now", "TYR-4.5, 4.9").means(_led_line)
-ORDER = Topic("order of play", "TYR-4.1, 4.9", terms=("order of play",)).means(
-    "The holder of the marker plays first, then the others clockwise. Of equal plays that "
-    "followed the led suit the later one wins."
-)
 LED = Topic(
     "led", "TYR-4.2, 4.5, 4.9", terms=("led", "led suit", "lead", "follow", "follower")
 ).means(
@@ -382,14 +378,14 @@ POWER = Topic("power", "TYR-4.9", terms=("power",)).means(
     "What a card of this suit counts now: 10 if its suit is led, else the value of its column, "
     "less {chip_penalty} for each chip on it. The highest sum among those who followed wins."
 )
-PLAYED = Topic("played", "TYR-4.5, 4.8").means(
-    "The cards of this player in this trick. Cards marked ? are face down; all are turned "
-    "up when everybody has played or passed.",
+PLAYED = Topic("played", "TYR-4.1, 4.5, 4.8, 4.9", terms=("order of play",)).means(
+    "The cards of this player, in the order of play. Those marked ? are turned up when "
+    "everybody has played or passed. Of equal plays that followed the later one wins.",
     when=lambda rules: rules.no_follow_reveal == "all",
     otherwise=Meaning(
-        "The cards of this player in this trick. Cards marked ? are face down, and are turned "
-        "up when everybody has played or passed, if anybody followed the led suit.",
-        "TYR-4.5, 4.8, 4.12",
+        "The cards of this player, in the order of play. If anybody followed the led suit, those "
+        "marked ? are turned up in the end. Of equal plays that followed the later one wins.",
+        "TYR-4.1, 4.5, 4.8, 4.9, 4.12",
     ),
 )
 TRICK = Topic("trick", "TYR-4.1, 4.9, 4.10", terms=("trick", "this trick")).means(

@@ -81,16 +81,19 @@ def scene(view: np.void, seat: int) -> Scene:
             for player, distance in players
         ),
         (
-            (Zone(_("lead cards"), about.LEAD_CARDS(), (tuple(_row(view)),)), _plaza(view)),
+            (
+                Zone(_("lead cards (prizes)"), about.LEAD_CARDS(), (tuple(_row(view)),)),
+                _plaza(view),
+            ),
             (
                 Zone(_("own stock"), about.STOCK(), (tuple(_stock(view)),)),
-                Zone(_("own ace"), about.OWN_ACE(), ((_ace(int(view["ace"].argmax())),),)),
+                Zone(_("own ace (secret)"), about.OWN_ACE(), ((_ace(int(view["ace"].argmax())),),)),
                 *_won(view, seat),
             ),
             tuple(_plays(view, seat)),
         ),
         _question(view),
-        tuple(_notes(view, seat)),
+        tuple(_notes(view)),
         is_by_sign=False,
         only_pass=OnlyPass(_("your hand is empty")),
         sum_words=_sum_words(view),
@@ -158,8 +161,8 @@ def _row(view: np.void) -> Iterator[Card]:
 def _plaza(view: np.void) -> Zone:
     """Returns the columns, with the number of piles in all of them."""
     title = _n(
-        "plaza, {count} pile (P: power)",
-        "plaza, {count} piles (P: power)",
+        "plaza (P: power now), {count} pile",
+        "plaza (P: power now), {count} piles",
         num_piles(view),
     )
     return Zone(title, about.PLAZA(), (tuple(_columns(view)),))
@@ -194,9 +197,7 @@ def _plays(view: np.void, seat: int) -> Iterator[Zone]:
         hidden = Card(about.FACE_DOWN(), "?", look="back", name="?")
         cards = (*_cards(play), *[hidden] * num_hidden)
         name, place = player_name(player), Ordinal(number)
-        yield Zone(
-            _("{name} {name:plays|play} {place}", name=name, place=place), about.PLAYED(), (cards,)
-        )
+        yield Zone(_("{place}: {name}", place=place, name=name), about.PLAYED(), (cards,))
 
 
 def _won(view: np.void, seat: int) -> Iterator[Zone]:
@@ -262,7 +263,7 @@ def _facts_of_trick(view: np.void, distance: int, trick: int) -> Iterator[Label]
     if deed == tyr.PASSED:
         yield Label(_("passed"), about.PASSED())
     elif view["must_play"][distance] and deed == tyr.NOTHING_YET:
-        yield Label(_("may not pass"), about.MAY_NOT_PASS())
+        yield Label(_("must play after a pass"), about.MAY_NOT_PASS())
     if view["laid"][distance, trick]:
         suit = int(view["targets"][distance, trick]) - 1
         yield _chips_on(int(view["laid"][distance, trick]), suit)
@@ -280,8 +281,8 @@ def _led(view: np.void) -> int:
     return int(view["lead_suits"][0].argmax())
 
 
-def _notes(view: np.void, seat: int) -> Iterator[Label]:
-    """Yields `trick 3 of 8, hearts are led`, the purge, the order of play, chips on each suit."""
+def _notes(view: np.void) -> Iterator[Label]:
+    """Yields `trick 3 of 8, hearts are led`, the purge, and the chips on each suit."""
     trick = int(view["trick"])
     if trick < NUM_TRICKS:
         text = _(
@@ -290,13 +291,8 @@ def _notes(view: np.void, seat: int) -> Iterator[Label]:
         )  # fmt: skip
         yield Label(text, about.LED_NOW(suit=_led(view)))
         if view["purge"]:
-            yield Label(_("purge from fame {fame}", fame=_purge_line(view)), about.PURGED())
-        order = [
-            player_name(player)
-            for player, distance in in_order(view, seat)
-            if not _is_skipped(view, distance)
-        ]
-        yield Label(_("order of play: {names}", names=_(", ").join(order)), about.ORDER())
+            text = _("whoever ends with fame {fame} or more cannot win", fame=_purge_line(view))
+            yield Label(text, about.PURGED())
     for suit, number in enumerate(view["chips_on"].tolist()):
         if number:
             yield _chips_on(number, suit)
@@ -351,12 +347,19 @@ def _question_of_hand(view: np.void) -> str:
     size, total = view["refill_hand"] if view["trick"] else view["first_hand"], view["stock"].sum()
     kept = spread_out(view["kept"])
     power = sum(power_now(view, suit) for suit in kept)
+    question = _(
+        "Choose {size} of your {total} cards as your hand",
+        size=min(int(size), int(total)),
+        total=total,
+    )
+    if not kept:
+        return question
     return _(
-        "Choose {size} of your {total} cards ({chosen})",
-        size=min(int(size), int(total)), total=total,
-        chosen=_("{number} chosen, power {power}", number=len(kept), power=power) if kept
-        else _("none chosen"),
-    )  # fmt: skip
+        "{question}: {number} chosen, power {power}",
+        question=question,
+        number=len(kept),
+        power=power,
+    )
 
 
 def _question_of_play(view: np.void, distance: int) -> str:

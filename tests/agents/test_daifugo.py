@@ -72,7 +72,7 @@ def test_DFG_4_10_a_pass_draws_nothing() -> None:
 
 
 def test_DFG_4_13_the_shortest_hand_takes_the_last_card_of_the_pile() -> None:
-    for others, move in ((["S3", "C3 C5 D5 C6"], "pass and draw"), (["S3", "C3"], "pass")):
+    for others, move in ((["S3", "C3 C5 D5 C6"], "pass and draw a card"), (["S3", "C3"], "pass")):
         table = position(["DQ SQ S9 H9 D9", *others], pile="H3")
         table.say("pair Q Q", "with SQ DQ")
         assert advice(table) == move

@@ -54,7 +54,7 @@ def test_DFG_4_16_a_revolution_that_ends_with_a_play_off_is_no_moment() -> None:
     table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3", revolution=1)
     table.say("single 9", "with S9")
     before = table.view(1)
-    table.say("pass and draw")
+    table.say("pass and draw a card")
     assert before["revolution"] and not table.view(1)["revolution"]
     assert GAME.words.moments(before, table.view(1), 1) == []
 
@@ -70,4 +70,4 @@ def test_the_end_of_a_round_shows_its_titles_and_why_it_is_over() -> None:
     assert moment.verdict == "Only player_2 has cards left"
     table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3", options={"num_rounds": 2})
     table.say("single 9", "with S9", "pass")
-    assert shown(table, "pass and draw").verdict == "The pile is used up"
+    assert shown(table, "pass and draw a card").verdict == "The pile is used up"

@@ -59,9 +59,9 @@ def test_DFG_5_8_cards_changed_for_kings_are_told_only_face_up() -> None:
 def test_DFG_4_13_the_last_card_of_the_pile_is_told() -> None:
     table = position(["S9 S4", "D4 D5", "C4 C5"], pile="H3 H6")
     table.say("single 9", "with S9")
-    assert told(table, 0)["pass and draw"] == "pass and draw"
-    table.say("pass and draw")
-    assert {told(table, seat)["pass and draw"] for seat in table.seats} == {
+    assert told(table, 0)["pass and draw a card"] == "pass and draw a card"
+    table.say("pass and draw a card")
+    assert {told(table, seat)["pass and draw a card"] for seat in table.seats} == {
         "pass and draw the last card"
     }
 
@@ -150,7 +150,7 @@ def test_DFG_5_8_a_king_s_draws_are_named_to_their_player_alone() -> None:
 def test_DFG_4_15_a_play_off_is_announced() -> None:
     table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3")
     table.say("single 9", "with S9")
-    brought = table.news("pass and draw")
+    brought = table.news("pass and draw a card")
     begins = "the pile is used up; play-off of player_1 and player_2, player_2 leads"
     place = "player_0 comes 1st in this round"
     assert (
@@ -175,7 +175,7 @@ def test_DFG_3_3_a_new_round_tells_who_begins_and_why(round_starter: str, begins
     table = position(["S9 S4", "D4 D5", "C4 C5 C6"], pile="H3",
                      options={"num_rounds": 2, "round_starter": round_starter})  # fmt: skip
     table.say("single 9", "with S9", "pass")
-    for brought in table.news("pass and draw"):
+    for brought in table.news("pass and draw a card"):
         assert brought.startswith("round 1 is over, player_0 is daifugo; round 2: player_")
         assert f"{begins} the exchange of cards" in brought
 
@@ -312,10 +312,10 @@ def test_other_moves_are_read_in_japanese_too() -> None:
     assert read(table, "player_2に渡す") == [["give S4 to player_2"]]
     table.say("give S4 to player_2")
     assert read(table, "パス") == [["pass"]]
-    assert read(table, "パスして引く") == [["pass and draw"]]
+    assert read(table, "パスして引く") == [["pass and draw a card"]]
     drawn = position(["S9 S4", "D4 D5"], options={"pass_draw": "mandatory"})
     drawn.say("single 9", "with S9")
-    assert read(drawn, "パス") == [["pass and draw"]]
+    assert read(drawn, "パス") == [["pass and draw a card"]]
 
 
 def test_what_the_words_leave_open_are_several_chains() -> None:

@@ -42,7 +42,7 @@ def suits_of(counts: np.ndarray) -> list[str]:
 
 def plaza_of(zones: dict[str, list[Card]]) -> list[Card]:
     """The columns, whatever the title says of piles."""
-    (columns,) = (cards for title, cards in zones.items() if title.startswith("plaza, "))
+    (columns,) = (cards for title, cards in zones.items() if title.startswith("plaza ("))
     return columns
 
 
@@ -52,12 +52,12 @@ def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
         for seat in range(int(state["num_players"])):
             zones, trick = zones_of(GAME, state, seat), int(state["trick"])
             row = state["leads"][trick : min(trick + 3, 8)]
-            assert names_of(zones["lead cards"]) == [lead_name(lead) for lead in row]
+            assert names_of(zones["lead cards (prizes)"]) == [lead_name(lead) for lead in row]
             assert [int(card.text) for card in plaza_of(zones)] == state["plaza"].tolist()
             kept = state["kept"] * (state["to_move"] == seat)
             stock = [card for card in zones["own stock"] for _ in range(int(card.text or 1))]
             assert names_of(stock) == suits_of(state["stocks"][seat] - kept)
-            assert names_of(zones["own ace"]) == [f"{tyr.SUITS[state['aces'][seat]]}A"]
+            assert names_of(zones["own ace (secret)"]) == [f"{tyr.SUITS[state['aces'][seat]]}A"]
             for player in range(int(state["num_players"])):
                 won = names_of(zones.get(f"won by player_{player}", ()))
                 leads = state["leads"][:8][state["winners"] == player]
@@ -83,14 +83,13 @@ def test_players_are_shown_with_their_own_cards_alone(options: dict[str, Any]) -
 def test_TYR_7_2_what_lies_face_down_is_shown_to_its_player_alone() -> None:
     table = position(["SSH", "S", "C"], "SK HQ", plaza=(0, 1, 0, 0), chips=[2, 1, 0])
     table.play("SSH*", "2 chips on ♥")
-    assert names_of(zones_of(GAME, table.state, A)["player_0 plays 1st"]) == ["S", "S", "H"]
-    hidden = zones_of(GAME, table.state, B)["player_0 plays 1st"]
+    assert names_of(zones_of(GAME, table.state, A)["1st: player_0"]) == ["S", "S", "H"]
+    hidden = zones_of(GAME, table.state, B)["1st: player_0"]
     assert names_of(hidden) == ["H", "?", "?"]
     assert [card.look for card in hidden] == ["face", "back", "back"]
     described = GAME.scene(table.state, B)
-    order = "order of play: player_0, player_1, player_2"
-    purge = "purge from fame 10"
-    notes = ("trick 7 of 8, spades are led", purge, order, "2 chips on ♥")
+    purge = "whoever ends with fame 10 or more cannot win"
+    notes = ("trick 7 of 8, spades are led", purge, "2 chips on ♥")
     assert texts_of(described.notes) == notes
     facts = ("marker", "0 chips", "stock 0", "fame 0 so far", "2 chips on ♥")
     assert texts_of(described.seats[A].facts) == facts
@@ -101,7 +100,7 @@ def test_TYR_7_2_what_lies_face_down_is_shown_to_its_player_alone() -> None:
 def test_this_trick_s_lead_card_and_the_columns_power_are_marked() -> None:
     table = position(["S", "S", "S"], "SK HQ DJ", plaza=(7, 6, 4, 0))
     zones = zones_of(GAME, table.state, B)
-    assert [card.note for card in zones["lead cards"]] == ["now", "", ""]
+    assert [card.note for card in zones["lead cards (prizes)"]] == ["now", "", ""]
     assert [card.note for card in plaza_of(zones)] == [
         "P 10", "P 3", "P 4", "",
     ]  # fmt: skip

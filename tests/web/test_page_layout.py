@@ -92,6 +92,15 @@ BELOW = """() => {
   return [board.scrollHeight > board.clientHeight, board.matches(".more"), overflowY === "auto"];
 }"""
 
+# How many faces on the board are in sight above the choice, without those that are gone.
+SEEN = """() => {
+  const { top } = document.querySelector("#choice").getBoundingClientRect();
+  return [...document.querySelectorAll(".board .card.face:not(.spent *)")].filter((card) =>
+    card.getBoundingClientRect().bottom < top).length;
+}"""
+# What only programs should read: names of seats in labels.
+UNNAMED = """() => [...document.querySelectorAll("[aria-label*=player_]")].map(
+  (part) => part.ariaLabel)"""
 # What the table asks to touch although nothing is framed.
 MISLED = """() => document.querySelector(":is(#table, #hand) .legal") ? ""
   : document.querySelector("#touched").textContent"""
@@ -160,17 +169,23 @@ def test_no_part_moves_or_covers_another_and_all_can_be_read(
             if stop:
                 left, top = stop["x"], stop["y"]
                 over = [left, top, left + stop["width"], top + stop["height"]]
-                kept = ["#hand 0"] if size == "phone" else [*boxes]
+                kept = ["#question 0", "#hand 0"] if size == "phone" else [*boxes]
                 assert not [part for part in kept if overlap(over, boxes[part])]
                 window.go_on()
             assert window.page.evaluate(HIDDEN) == [], f"decision {decision}"
             assert window.page.evaluate(CLIPPED) + window.page.evaluate(TOUCHED) == []
-            assert window.unreadable() == []
+            assert window.unreadable() == [] and window.page.evaluate(UNNAMED) == []
             assert window.page.evaluate(MISLED) == ""
             assert window.page.evaluate(CUT) == [], f"decision {decision}"
             faces = window.page.locator(".card.face .corner, .card.face .sign, .card.face .large")
             assert not any(map(CODE.fullmatch, faces.all_text_contents()))
             assert window.page.evaluate(UNKNOWN_FIGURES) == []
+            seen = window.page.evaluate(SEEN)
+            window.page.keyboard.press("h")
+            expect(window.page.locator("#advice")).to_be_visible()
+            if window.page.locator("#plays button").count() < 2:  # more of them need the room
+                assert window.page.evaluate(SEEN) == seen, f"the hint of decision {decision}"
+            assert window.page.evaluate(HIDDEN) == []
             window.play(chance, 1)
         check_english(window) if language == "en" else check_japanese(window, name)
         for (one, box), (other, another) in combinations(first.items(), 2):

@@ -6,7 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 74, HEIGHT = 100, MIDDLE = [WIDTH / 2, HEIGHT / 2];
 const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
 const COURT = { j: "jack", q: "queen", k: "king" };
-const LEFT = 24, RIGHT = 50, TOP = 27, BOTTOM = 85; // of the pips
+const LEFT = 27, RIGHT = 50, TOP = 33, BOTTOM = 86; // of the pips, which leave the corner free
 const PIP = 15, ACE = 44, FIGURE = 50, MARK = 66; // sizes
 const IMAGES = JSON.parse(document.getElementById("images").textContent);
 // The heights of pips, from 0 to 1, in the two outer columns and in the middle one.

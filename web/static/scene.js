@@ -20,7 +20,7 @@ const NOBODY = -1;
  * @param {Object[]} plays The plays that the viewer can make; empty for watching.
  */
 export function drawScene(scene, names, plays = []) {
-  const open = openTo(plays);
+  const open = openTo(plays, names);
   const draw = (card) => drawCard(withNames(card, names), open);
   const asked = (words, about) => askingButton(names.inText(words), about);
   const { said, piles } = partNotes(scene.notes);
@@ -46,9 +46,10 @@ export function drawScene(scene, names, plays = []) {
 }
 
 /** What the pieces of plays are known by: actions with their words, targets, seats. */
-function openTo(plays) {
+function openTo(plays, names) {
   return {
-    actions: new Map([...plays].reverse().map(({ actions, text }) => [actions[0], text])),
+    actions: new Map([...plays].reverse().map(({ actions, text }) =>
+      [actions[0], names.inText(text)])),
     targets: new Set(plays.flatMap(({ targets }) => targets)),
     seats: new Set(plays.flatMap(({ seats }) => seats)),
   };
@@ -84,7 +85,7 @@ function seatsInOrder(scene) {
  */
 export function drawMoment(moment, names, told = [], played = []) {
   const draw = (cards, inert = false) => element("span", { class: "row", inert },
-    ...cards.map((card) => drawCard(withNames(card, names), openTo([]))));
+    ...cards.map((card) => drawCard(withNames(card, names), openTo([], names))));
   const rows = moment.rows.map((row) => element("li", { class: row.is_best ? "best" : null },
     element("span", {}, names.inText(row.words)), draw(row.cards)));
   return element("article", { class: "moment" },

@@ -169,7 +169,7 @@ export class Touch {
     return this.sumWords.replace("#", worths.reduce((one, other) => one + other));
   }
 
-  /** What can be touched; or how many pieces are, and of how many if all their plays have as many. */
+  /** What can be touched; or how many pieces are, and how many more all their plays need. */
   progress() {
     const count = this.touched.length, framed = this.pieces.filter((piece) => piece.matches(".legal"));
     if (!framed.length) return "";
@@ -178,7 +178,7 @@ export class Touch {
       return _("Now touch a card on the table");
     const sizes = new Set(this.plays.filter((play) => uses(play, this.touched))
       .map(({ cards, targets }) => cards.length + targets.length));
-    return sizes.size === 1 ? _("{count} of {size} chosen", { count, size: [...sizes][0] })
+    return sizes.size === 1 ? _("{count} chosen; {left} more to touch", { count, left: [...sizes][0] - count })
       : _("{count} chosen", { count });
   }
 }
@@ -190,14 +190,15 @@ export function piecesIn(...fields) {
 
 /**
  * Frames the pieces that a play uses together with the touched ones, of own cards first those with
- * which it begins. Dims the others of these, of which those are apart that other plays use.
+ * which it begins, and players only after them. Dims the others of these, of which those are apart
+ * that other plays use.
  */
 export function frame(pieces, plays, touched = []) {
   const open = plays.filter((play) => uses(play, touched));
   for (const piece of pieces) {
     const isTouched = touched.includes(piece);
     const isOpen = isTouched || open.some((play) => uses(play, [...touched, piece])
-      && (touched.length > 0 || !isOwn(piece) || play.first.includes(piece.dataset.about)));
+      && (touched.length > 0 || begins(play, piece)));
     piece.classList.toggle("legal", isOpen);
     const isApart = touched.length > 0 && !isOpen && plays.some((play) => uses(play, [piece]));
     piece.classList.toggle("apart", isApart);
@@ -205,6 +206,12 @@ export function frame(pieces, plays, touched = []) {
     if (isOpen) piece.setAttribute("aria-pressed", String(isTouched));
     else piece.removeAttribute("aria-pressed");
   }
+}
+
+/** Whether a piece can be the first one that is touched for a play. */
+function begins(play, piece) {
+  if (piece.dataset.player) return play.cards.length === 0;
+  return !isOwn(piece) || play.first.includes(piece.dataset.about);
 }
 
 /** Whether a play uses all pieces; equal ones as often as they are touched. */

@@ -43,8 +43,8 @@ PLAYED_SETS = (
     N_("{:plays|play} the six of a kind {cards}"),
 )
 PLAIN_MOVES = {
-    dfg.PASS: N_("{:passes|pass}"), dfg.PASS_DRAW: N_("{:passes and draws|pass and draw}"),
-    dfg.STOP: N_("{:stops|stop}"),
+    dfg.PASS: N_("{:passes|pass}"), dfg.STOP: N_("{:stops|stop}"),
+    dfg.PASS_DRAW: N_("{:passes and draws|pass and draw} a card"),
 }  # fmt: skip
 DAIFUGO, FUGO, HEIMIN = N_("daifugo"), N_("fugo"), N_("heimin")
 HINMIN, DAIHINMIN = N_("hinmin"), N_("daihinmin")
@@ -212,7 +212,7 @@ def shape_name(shape: Shape) -> str:
 
 
 def describe(state: np.void, action: int) -> str:
-    """Returns an action's words: `pair 7 7`, `with ♠7 and a joker`, `give ♥5`, `pass and draw`."""
+    """Returns an action's words: `pair 7 7`, `with ♠7 and a joker`, `give ♥5`, `pass`."""
     kind, position = decode(dfg.ACTIONS, action)
     if action < dfg.PASS_ACTION:
         return shape_name(shapes()[action])
