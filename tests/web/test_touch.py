@@ -136,7 +136,8 @@ def test_the_sum_of_chosen_cards_is_said(server: Serving, window: Window) -> Non
         card = stock.nth(at)
         card.click(position={"x": 4, "y": 8})
         total += powers.get(card.locator(".sign").inner_text(), 0)
-        expect(page.locator("#touched")).to_have_text(f"{number} of 7 chosen · power {total}")
+        said = f"{number} chosen; {7 - number} more to touch · power {total}"
+        expect(page.locator("#touched")).to_have_text(said)
     assert total > 0
 
 
