@@ -18,7 +18,7 @@ from fudaba.evaluation.asking import read_game
 from fudaba.evaluation.match import reward_against
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.statistics import Interval, clear_of_chance, clustered_mean
-from fudaba.training.config import check_config
+from fudaba.training.option_sampler import OptionSampler
 
 from . import figures
 from .measure import markdown_table
@@ -72,7 +72,8 @@ def _lead(game: Game, options: Options, folder: Path, deals: int) -> Interval:
 
 def _draw(folder: Path, count: int) -> list[Options]:
     """Returns random mixes of the house rules that varied in the training of a policy."""
-    mixes = check_config(str(folder), read_card(folder).training["config"]).mixes
+    config = read_card(folder).training["config"]  # of its day, whose other keys may be gone
+    mixes = OptionSampler.read(find_game(config["game"]), config["vary"], config["options"], False)
     if mixes is None:
         raise SystemExit(f"{folder} is no generalist: no house rule varied in its training.")
     return mixes.draw(count, np.random.default_rng(SEED))
