@@ -126,7 +126,7 @@ def _notes(view: np.void) -> Iterator[Label]:
     if is_last_round(view):
         yield Label(_("last round"), about.LAST_ROUND())
     if view["on_turn"].any():
-        yield Label(_("weak to strong: 0 1 2 … 8, then K and E (court)"), about.STRENGTH())
+        yield Label(_("weak to strong: 0 to 8, then K and E (court)"), about.STRENGTH())
         yield Label(_("ship (S): any card of its colour, alone court"), about.CARD(kind=SHIP))
 
 

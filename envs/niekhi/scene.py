@@ -130,7 +130,7 @@ def _notes(view: np.void) -> Iterator[Label]:
     """Yields the season, the order of strength, the cards not dealt, and a cap that is near."""
     yield from season_note(view)
     if view["on_turn"].any():
-        yield Label(_("weak to strong: 0 1 2 … 8, then court (K)"), about.STRENGTH())
+        yield Label(_("weak to strong: 0 to 8, then court (K)"), about.STRENGTH())
         yield Label(_("8 is a general, with an effect"), about.GENERALS())
     if view["aside"]:
         text = _n("{count} card not dealt", "{count} cards not dealt", int(view["aside"]))

@@ -107,7 +107,7 @@ def _notes(view: np.void, seat: int) -> tuple[Label, ...]:
     notes.append(Label(direction, about.DIRECTION(is_reversed=view["reversed"])))
     if view["right"].any() and view["on_turn"].any():
         holder = seat_at(view, seat, int(view["right"].argmax()))
-        text = _("reset right ↺: {name} {name:clears|clear} the pile by passing", name=holder)
+        text = _("reset right: {name} {name:clears|clear} the pile by passing", name=holder)
         notes.append(Label(text, about.RESET_RIGHT()))
     if view["no_progress"] and view["on_turn"].any():
         in_game = np.count_nonzero(view["place"][: view["num_players"]] == 0)

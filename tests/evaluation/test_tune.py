@@ -654,7 +654,7 @@ def test_idle_rules_are_left_out_and_named() -> None:
     )  # fmt: skip
     assert result.idle == ("ship_alone",) and result.combinations == 5
     assert result.over == ("ship_alone=court,declared", "hand_size=3..7")
-    assert answers.asked(result).startswith("Which of 5 combinations of hand_size comes")
+    assert answers.asked(result).startswith("Which of 5 variants of hand_size comes")
     assert any(
         sentence == "Left as usual, because they changed no game that was tried: ship_alone."
         for sentence in answers.verdict(result)

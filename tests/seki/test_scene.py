@@ -211,7 +211,7 @@ def test_panels_and_notes() -> None:
     assert texts_of(scene.notes) == (
         "pile 5",
         "REVERSED: lower beats",
-        "reset right ↺: player_1 clears the pile by passing",
+        "reset right: player_1 clears the pile by passing",
         "turns without progress: 2, 6 end the game",
     )
     assert notes(zone(scene, "number deck")) == [("2", ""), ("7", "next")]
