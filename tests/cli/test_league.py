@@ -22,7 +22,6 @@ from fudaba.evaluation.report.league import (
     NO_BREAK,
     duration,
     league_page,
-    league_picture,
 )
 from fudaba.evaluation.report.numbers import UNKNOWN
 
@@ -124,27 +123,6 @@ def test_the_overview_says_what_the_best_earns_more_than_greedy() -> None:
 )
 def test_times_in_words(seconds: float | None, text: str) -> None:
     assert plain(duration(seconds)) == text
-
-
-def test_the_picture_shows_every_agent_with_a_time() -> None:
-    known = League.from_json((ROOT / "docs" / "league.json").read_bytes())
-    table = known.games["sevens_v0"]
-    assert set(table.agents) == set(table.seconds)
-    text = league_picture(table)
-    named = re.findall(r"<text[^>]*>([^<]*)</text>", text)
-    assert sorted(word for word in named if word in table.agents) == sorted(table.agents)
-    assert "processor time of a decision" in named and "mean reward per game" in named
-    assert f"{table.title}: mean reward" in text
-    within = [
-        ten
-        for ten in (1e-6, 1e-5, 1e-4, 1e-3)
-        if min(table.seconds.values()) < ten < max(table.seconds.values())
-    ]
-    assert len(within) > 1
-    assert {duration(ten) for ten in within} <= set(named), "the axis of times"
-    without = table.model_copy(update={"seconds": {"random": 1e-6, "greedy": 1e-5}})
-    named = re.findall(r"<text[^>]*>([^<]*)</text>", league_picture(without))
-    assert [word for word in named if word in table.agents] == ["greedy", "random"]
 
 
 def test_the_page_of_the_docs_is_that_of_its_numbers() -> None:
