@@ -56,7 +56,7 @@ def test_the_open_table_of_seki() -> None:
     excluded = lines.index(next(line for line in lines if line.startswith("excluded: ")))
     del lines[excluded : lines.index("number deck: 5a 6a")]  # all other cards
     assert lines == [
-        "pile 4; NORMAL: higher beats",
+        "pile 4; NORMAL: higher beats; reset right: player_0 clears the pile by passing",
         "pile ↑ higher beats: 4a",
         "number deck: 5a 6a",
         "symbol deck: REVERSE a",

@@ -3,8 +3,11 @@
 import re
 from pathlib import Path
 
+from fudaba.common.languages import in_language
 from fudaba.evaluation.league import League
-from fudaba.evaluation.report.league import duration, league_picture
+from fudaba.evaluation.report.league import MARK, duration, league_picture
+
+from ..cli.test_japanese import ENGLISH_SENTENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,3 +31,6 @@ def test_the_picture_shows_every_agent_with_a_time() -> None:
     without = table.model_copy(update={"seconds": {"random": 1e-6, "greedy": 1e-5}})
     named = re.findall(r"<text[^>]*>([^<]*)</text>", league_picture(without))
     assert [word for word in named if word in table.agents] == ["greedy", "random"]
+    with in_language("ja"):
+        drawn = league_picture(table)
+    assert not ENGLISH_SENTENCE.search(re.sub(r"<[^>]*>", " ", drawn.removeprefix(MARK)))
