@@ -3,7 +3,7 @@
 import { byId } from "./dom.js";
 
 const BOARD = [
-  [5.4, ""], [4.9, ""], [4.4, ""], [3.9, ""], [3.4, ""], [3, ""],
+  [4.9, ""], [4.4, ""], [3.9, ""], [3.4, ""], [3, ""],
   [3.9, "dense"], [3.4, "dense"], [3, "dense"], [3, "dense tiny"], [2.6, "dense tiny"], [2.6, "dense tiny beside"], [2.3, "dense tiny beside"],
   [2, "dense tiny beside"], [2, "dense tiny beside tight"], [1.7, "dense tiny beside tight"],
   [1.4, "dense tiny beside tight"], [1.2, "dense tiny beside tight"],
