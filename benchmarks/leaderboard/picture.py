@@ -9,7 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from fudaba.evaluation.benchmark import Benchmark
-from fudaba.evaluation.report.pictures import LINE, colours_for, draw_file, draw_legend
+from fudaba.evaluation.report.league import COLOURS
+from fudaba.evaluation.report.pictures import LINE, draw_file, draw_legend
 from fudaba.evaluation.statistics import clustered_mean
 
 from .check import CURVES, ENTRIES
@@ -32,9 +33,7 @@ def draw(benchmark: Benchmark) -> None:
     def paint(figure: Figure) -> None:
         grid = np.asarray(figure.subplots(lines, COLUMNS, squeeze=False, sharex=True))
         for axes, task in zip(grid.flat, shown, strict=False):
-            for (algorithm, tasks), colour in zip(
-                curves.items(), colours_for(len(curves)), strict=True
-            ):
+            for (algorithm, tasks), colour in zip(curves.items(), COLOURS, strict=False):
                 draw_line(axes, algorithm, np.array(tasks[task.name][BASELINE]), colour)
             axes.axhline(0, color=LINE, linewidth=1.5, zorder=1)
             axes.set_title(task.the_game.title, loc="left")
