@@ -1,9 +1,10 @@
 """Trains the baselines of the benchmark: `python -m benchmarks.baselines`.
 
-Every algorithm of `configs/bench` is trained on the tasks below from every seed. The command then
-measures each on these tasks, and writes its entry of the leaderboard and the learning curves,
-`benchmarks/leaderboard/curves.json`. Runs stay in `runs/baselines`: a command that was stopped goes
-on, and one with more seeds trains what is missing. All tasks come before the next seed.
+Every algorithm of `configs/bench`, and NFSP of `benchmarks.nfsp`, is trained on the tasks below from
+every seed. The command then measures each on these tasks, and writes its entry of the leaderboard
+and the learning curves, `benchmarks/leaderboard/curves.json`. Runs stay in `runs/baselines`: a
+command that was stopped goes on, and one with more seeds trains what is missing. All tasks come
+before the next seed.
 """
 
 import json
@@ -21,10 +22,12 @@ from fudaba.evaluation.exact import agent_of, build_tree, solve
 from fudaba.training.config import AnyTraining, check_config, read_config
 from fudaba.training.train import train
 
+from . import nfsp
 from .leaderboard.check import CURVES, ENTRIES
 
 FOLDER = Path("runs/baselines")
-ALGORITHMS = ("self_play", "entropy", "mirror", "dmc", "recipe")
+NFSP, ITS_SETTINGS = "nfsp", "dmc"  # it shares the tables and the network of deep Monte Carlo
+ALGORITHMS = ("self_play", "entropy", "mirror", NFSP, "dmc", "recipe")
 EQUILIBRIUM, WITHIN = "cfr_plus", 0.001  # solved and not trained, on rungs alone
 TASKS = (
     *("makhup-rung", "cyclic-rung", "niekhi-rung", "taxot-rung"),
@@ -76,13 +79,18 @@ def make(task: Task, algorithm: str, seed: int) -> None:
             folder.parent.mkdir(parents=True, exist_ok=True)
             agent_of(tree, solve(tree, WITHIN).strategies).save(folder.with_suffix(".safetensors"))
         return
-    if not (folder / FINAL_FOLDER / CARD_FILE).exists():
-        train(config_of(task, algorithm, folder, seed), resume=(folder / CONFIG_FILE).exists())
+    if (folder / FINAL_FOLDER / CARD_FILE).exists():
+        return
+    config = config_of(task, algorithm, folder, seed)
+    if algorithm == NFSP:
+        nfsp.train(config)
+    else:
+        train(config, resume=(folder / CONFIG_FILE).exists())
 
 
 def config_of(task: Task, algorithm: str, folder: Path, seed: int) -> AnyTraining:
     """Returns the configuration of an algorithm on a task."""
-    name = f"bench/{algorithm}"
+    name = f"bench/{ITS_SETTINGS if algorithm == NFSP else algorithm}"
     settings = read_config(name).model_dump(exclude_unset=True)
     settings |= {"game": task.game, "output": str(folder), "seed": seed}
     if task.group == "mixes":
