@@ -1,10 +1,10 @@
 """Trains the baselines of the benchmark: `python -m benchmarks.baselines`.
 
-Every algorithm of `configs/bench`, and NFSP of `benchmarks.nfsp`, is trained on the tasks below from
-every seed. The command then measures each on these tasks, and writes its entry of the leaderboard
-and the learning curves, `benchmarks/leaderboard/curves.json`. Runs stay in `runs/baselines`: a
-command that was stopped goes on, and one with more seeds trains what is missing. All tasks come
-before the next seed.
+Every algorithm of `configs/bench`, and that of `benchmarks.nfsp`, is trained on the tasks below
+from every seed. The command then measures each on these tasks, and writes its entry of the
+leaderboard and the learning curves, `benchmarks/leaderboard/curves.json`. Runs stay in
+`runs/baselines`: a command that was stopped goes on, and one with more seeds trains what is
+missing. All tasks come before the next seed.
 """
 
 import json
