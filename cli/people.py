@@ -15,7 +15,6 @@ from fudaba.evaluation.balance.outcomes import SEATS, TURNS
 from fudaba.evaluation.people import PeopleCount, PeopleRequest, PeopleResult, Share, Wins
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.balance.names import item_named, named
-from fudaba.evaluation.report.balance.verdict import in_words
 from fudaba.evaluation.report.sentences import joined
 from fudaba.evaluation.statistics import clear_of_chance
 
@@ -93,7 +92,7 @@ def _share(share: Share) -> Text:
     if not share.games:
         return Text("")
     games = _n("{count} game", "{count} games", share.games)
-    return Text(f"{in_words(share.interval, 'share')}\n{games}")
+    return Text(f"{numbers.in_words(share.interval, 'share')}\n{games}")
 
 
 def _print_moves(console: Console, result: PeopleResult) -> None:
@@ -104,7 +103,7 @@ def _print_moves(console: Console, result: PeopleResult) -> None:
     for move, is_clear in zip(moves, clear, strict=True):
         name = balance_of(game).moves.get(move.kind, move.kind)
         change = numbers.change(move.difference, "share")
-        cells = [Text(in_words(share, "share")) for share in (move.people, move.agent)]
+        cells = [Text(numbers.in_words(share, "share")) for share in (move.people, move.agent)]
         cells[0].append(f"\nΔ {change}", style="bold" if is_clear else "dim")
         rows.append(WideRow(game.translate(name), cells))
     if rows:
@@ -116,7 +115,7 @@ def _print_moves(console: Console, result: PeopleResult) -> None:
                 "between people and {agent}, bold where it is clear among all that are printed "
                 "(Holm).",
                 agent=result.agent,
-                share=in_words(result.agreement(), "share"),
+                share=numbers.in_words(result.agreement(), "share"),
             ),
             [_("people"), result.agent],
             rows,

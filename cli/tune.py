@@ -24,7 +24,6 @@ from fudaba.evaluation.curves import CONFIG_FILE, FINAL_FOLDER
 from fudaba.evaluation.match import COMMAND_THREADS
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report import numbers
-from fudaba.evaluation.report.balance.verdict import in_words
 from fudaba.evaluation.report.sentences import joined
 from fudaba.evaluation.report.tune import answers
 from fudaba.evaluation.report.tune.names import goal_named
@@ -246,4 +245,4 @@ def _shortened(line: str, width: int) -> str:
 def _cell(interval: Interval, form: str, has_ends: bool) -> str:
     if not has_ends:
         return numbers.estimate(interval, numbers.WRITERS[form])
-    return in_words(interval, form)
+    return numbers.in_words(interval, form)

@@ -1,7 +1,8 @@
 """Formats numbers for the terminal and the pages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import groupby
 from math import isfinite, isnan
 from typing import NamedTuple
 
@@ -135,3 +136,22 @@ def ends(interval: Interval, form: Callable[[float], str]) -> str:
 def span(low: object, high: object) -> str:
     """Returns a range: `3 to 5`."""
     return _("{low} to {high}", low=low, high=high)
+
+
+def spans(ranks: Sequence[int]) -> str:
+    """Returns whole numbers in words: `1 to 3, 5`."""
+    runs = groupby(enumerate(ranks), key=lambda pair: pair[1] - pair[0])
+    ends = [[rank for _, rank in run] for _, run in runs]
+    return _(", ").join(span(run[0], run[-1]) if len(run) > 1 else f"{run[0]}" for run in ends)
+
+
+def in_words(interval: Interval, form: str) -> str:
+    """Returns a number and its interval, with the unit named once: `33.4 % (32.7 to 34.0)`."""
+    mean = estimate(interval, WRITERS[form])
+    return _("{estimate} ({ends})", estimate=mean, ends=bare_ends(interval, form))
+
+
+def bare_ends(interval: Interval, form: str) -> str:
+    """Returns the interval without its unit: `32.7 to 34.0`."""
+    write, unit = WRITERS[form], unit_of(form)
+    return ends(interval, lambda end: write(end).removesuffix(unit))

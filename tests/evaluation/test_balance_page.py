@@ -12,7 +12,7 @@ from markupsafe import Markup
 from fudaba.agents import Agent
 from fudaba.envs import Game, Options, find_game
 from fudaba.evaluation.balance import BalanceResult, measure_balance
-from fudaba.evaluation.balance.goals import GOALS, SKILL
+from fudaba.evaluation.balance.goals import GOALS, ROLE_SPREAD, SKILL, TURN_FAIRNESS
 from fudaba.evaluation.balance.outcomes import FIRST_PLACES, TURNS
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.balance import page as page_of_balance
@@ -101,11 +101,14 @@ def test_the_picture_and_the_first_number_answer_what_was_asked(
     for goal in GOALS:
         page = render_balance_page(result.model_copy(update={"rank_by": goal}))
         picture = page[page.index('<svg class="wide"') : page.index('<ul class="tiles">')]
-        assert f'id="{pictures.get(goal.partition("-")[0], "lengths-")}' in picture
+        begins = pictures.get(goal.partition("-")[0], "lengths-")
+        # Whether SEKI is fair is first of all a question of its roles.
+        assert f'id="{"by-role-" if goal == TURN_FAIRNESS else begins}' in picture
         tile = re.search(r"<li><strong>.*?</small>(.*?)</li>", page)
         pair = ", first against last" if goal == SKILL else ""
-        name = f"{GOALS[goal].head}: " if GOALS[goal].is_gap else ""
-        assert tile and tile[1] == (name + GOALS[goal].meaning + pair).replace("'", "&#39;")
+        shown = ROLE_SPREAD if goal == TURN_FAIRNESS else goal
+        name = f"{GOALS[shown].head}: " if GOALS[shown].is_gap else ""
+        assert tile and tile[1] == (name + GOALS[shown].meaning + pair).replace("'", "&#39;")
 
 
 def test_the_page_begins_with_the_verdict(plain: BalanceResult, plain_page: str) -> None:
@@ -129,7 +132,11 @@ def test_several_variants_are_one_picture_one_table_and_a_fold_each(
     assert "tunnel=none" in text and "40, seed 0, the same in every variant" in text
     assert rich_page.count("<svg ") == 2  # for wide and for narrow screens
     folds = re.findall(r'<details id="rank-[0-9]+"><summary>(.*?)</summary>', rich_page)
-    assert folds == [f"{rank}. {label}" for rank, label in enumerate(rich.ranking.order, start=1)]
+    usual = {"pass_limit=3, jokers=0": "pass_limit=3, jokers=0 (usual)"}
+    names = [usual.get(label, label) for label in rich.ranking.order]
+    assert folds == [f"{rank}. {name}" for rank, name in enumerate(names, start=1)]
+    # Marked in both tables, in the picture for wide screens and its caption, and in its fold.
+    assert rich_page.count("jokers=0 (usual)") == 5
     for label in rich.ranking.order:
         assert rich_page.index(label) < rich_page.index("What was played")
     for variant in rich.variants:
@@ -279,7 +286,7 @@ def test_roles_are_sorted_by_reward_and_compared_in_pairs(roles: BalanceResult) 
             if is_clear}  # fmt: skip
     clear = sum(found)
     assert 0 < clear < sum(c.difference.leaves_out_zero for c in variant.comparisons)
-    assert f"Of 10 pairs {clear} differ clearly." in text_of(page)
+    assert f"{clear} of 10 pairs earn clearly different rewards." in text_of(page)
     assert "bold where it is clear among all 10 (Holm's method)" in text
     fewest = min(c.deals for c in variant.comparisons)
     assert f"Each pair met in {fewest} to" in text
@@ -325,7 +332,10 @@ def test_roles_of_several_variants_are_in_their_folds() -> None:
 def test_roles_that_never_met_have_no_comparison(roles: BalanceResult) -> None:
     variant = roles.variants[0].model_copy(update={"comparisons": ()})
     text = text_of(render_balance_page(roles.model_copy(update={"variants": (variant,)})))
-    assert "Of 0 pairs 0 differ clearly." in text and "No two of them met in a deal." in text
+    assert (
+        "0 of 0 pairs earn clearly different rewards." in text
+        and "No two of them met in a deal." in text
+    )
 
 
 def test_a_tally_that_applied_to_nobody_is_unknown() -> None:

@@ -33,7 +33,7 @@ from fudaba.evaluation.balance.play import Sample, play_sample
 from fudaba.evaluation.balance.ranking import ranking_of
 from fudaba.evaluation.balance.result import Finding, VariantRanking
 from fudaba.evaluation.report import numbers
-from fudaba.evaluation.report.balance import verdict
+from fudaba.evaluation.report.balance import positions, verdict
 from fudaba.evaluation.report.balance.names import short_name, varied_options
 from fudaba.evaluation.statistics import Estimate, Interval, p_value_of_equality, ratio_of_sums
 
@@ -175,6 +175,7 @@ def test_the_question_and_the_players_are_named(one: BalanceResult) -> None:
     )
 
 
+SEVENS = find_game("sevens_v0")
 ALIKE = "It makes no clear difference who acts first. The "
 
 
@@ -182,11 +183,9 @@ ALIKE = "It makes no clear difference who acts first. The "
     ("gap", "begin", "end"),
     [
         (Interval(0.04, 0.02, 0.06), "It matters who acts first. The ", "is 4.0 pp (2.0 to 6.0)."),
-        (Interval(0.01, 0.0, 0.03), ALIKE, "is 1.0 pp (0.0 to 3.0)."),
-        (Interval(0.0, 0.0, 0.09), ALIKE, "is 0.0 pp (0.0 to 9.0). More games may help."),
+        (Interval(0.01, 0.0, 0.03), ALIKE, "is at most 3.0 pp."),
         (Interval(0.02, 0.001, 0.04), ALIKE,
-         "is 2.0 pp (0.1 to 4.0). Its interval leaves out 0, but with 4 tests in each report luck "
-         "alone does that too often for a verdict; more games may help."),
+         "is 2.0 pp (0.1 to 4.0). Among several such comparisons that may still be luck."),
         (Interval(0.97, 0.9, 1), "It matters who acts first. The ", "is 97.0 pp (90.0 to 100.0)."),
         (Interval(0.1, 0.0, 1.0), "There are too few deals to tell.", ""),
     ],
@@ -195,7 +194,7 @@ def test_the_verdict_on_turn_order_follows_the_interval(
     gap: Interval, begin: str, end: str, one: BalanceResult
 ) -> None:
     variant = with_gap(one, TURN_FAIRNESS, gap).variants[0].model_copy(update={"equal_turns": 0.2})
-    sentence = verdict.on_positions(variant, TURNS)
+    sentence = positions.on_positions(SEVENS, variant, TURNS)
     assert sentence.startswith(begin) and sentence.endswith(end)
     if end:
         shares = sorted(variant.of(TURNS, FIRST_PLACES), key=lambda found: found.interval.mean)
@@ -203,22 +202,67 @@ def test_the_verdict_on_turn_order_follows_the_interval(
         assert f"The {shares[-1].item} wins {most} of the games, the {shares[0].item} {least};" in (
             sentence
         )  # as in the picture; the gap says why it is not their difference
-        assert "On deals that did not pick these two the turn gap is " in sentence
+        assert ("Less the luck of picking these two, the turn gap is " in sentence) == (gap.low > 0)
+
+
+@pytest.mark.parametrize(
+    ("turns", "seats", "said"),
+    [
+        (Interval(0.2, 0.18, 0.22), Interval(0.0, 0.0, 0.09),
+         "No: the fourth to act wins 20.0 pp (18.0 to 22.0) more often than the first to act; up "
+         "to 5 pp counts as fair."),
+        (Interval(0.0, 0.0, 0.09), Interval(0.02, 0.01, 0.03),
+         "Can't tell yet: turn gap at most 9.0 pp; up to 5 pp counts as fair. About 2,000 "
+         "games would tell."),
+        (Interval(0.0, 0.0, 0.04), Interval(0.0, 0.0, 0.05),
+         "Yes: turn gap at most 4.0 pp, seat gap at most 5.0 pp; up to 5 pp counts "
+         "as fair."),
+        (Interval(0.0502, 0.05, 0.0504), Interval(0.0, 0.0, 0.05),
+         "Can't tell yet: the fourth to act wins 5.0 pp (5.0 to 5.0) more often than the first to "
+         "act; up to 5 pp counts as fair. About 600 games would tell."),
+        (Interval(0.05, 0.03, 0.07), Interval(0.0, 0.0, 0.05),
+         "Can't tell yet: the fourth to act wins 5.0 pp (3.0 to 7.0) more often than the first to "
+         "act; up to 5 pp counts as fair. That is so near the limit that more games may not tell."),
+    ],
+)  # fmt: skip
+def test_whether_a_game_is_fair_is_said_first(
+    turns: Interval, seats: Interval, said: str, one: BalanceResult
+) -> None:
+    found = with_gap(with_gap(one, TURN_FAIRNESS, turns), SEAT_FAIRNESS, seats)
+    assert verdict.verdict_of(found)[0] == ("Fair?", said) and verdict.headline(found) == said
+
+
+@pytest.mark.parametrize("chances", [[0.25] * 4, [0.3, 0.25, 0.25, 0.2], [0.5, 0.5]])
+def test_the_games_that_are_advised_mostly_tell(chances: list[float]) -> None:
+    rng, told, wrong, runs = np.random.default_rng(8), 0, 0, 60
+    is_fair = max(chances) - min(chances) <= positions.FAIR
+
+    def gap(games: int) -> Interval:
+        won = rng.multinomial(1, chances, games).astype(float)
+        return gap_between(won, np.ones_like(won)).share_interval()
+
+    for _ in range(runs):
+        first = gap(300)
+        games = positions.games_that_tell(first, 300)
+        answers = [positions.is_fair(first), positions.is_fair(gap(int(games)))]
+        told += answers[1] is not None
+        wrong += (not is_fair) in answers
+    assert told / runs >= 0.6 and wrong / runs <= 0.05
 
 
 def test_rewards_may_show_what_games_won_do_not(one: BalanceResult) -> None:
     variant = with_gap(one, TURN_FAIRNESS, Interval(0.01, 0.0, 0.03)).variants[0]
     assert variant.equal_turns < 0.001
-    sentence = verdict.on_positions(variant, TURNS)
+    sentence = positions.on_positions(SEVENS, variant, TURNS)
     assert sentence.startswith(
         "It matters who acts first, but clearly only for rewards: the fourth to act earns "
     )
     assert " per game, and the first to act least, -0." in sentence
-    assert sentence.endswith(" the turn gap is 1.0 pp (0.0 to 3.0).")
+    assert sentence.endswith(" The turn gap is at most 3.0 pp.")
     alone = variant.model_copy(update={"equal_turns": 0.03})
-    assert verdict.on_positions(alone, TURNS).endswith(
+    assert positions.on_positions(SEVENS, alone, TURNS).endswith(
         " Rewards would differ as much in 3.0 % of such runs if all were equal: not rare enough "
-        "for a verdict, since each report has 4 tests."
+        "to be sure."
     )
 
 
@@ -251,7 +295,7 @@ def test_equal_positions_seldom_seem_to_differ(lead: float, one: BalanceResult) 
         chances = [p_value_of_equality(table) for table in rewards]
         both = found.model_copy(update={"equal_turns": chances[0], "equal_seats": chances[1]})
         equal = (SEATS,) if lead else (TURNS, SEATS)
-        sentences = [verdict.on_positions(both, group) for group in equal]
+        sentences = [positions.on_positions(SEVENS, both, group) for group in equal]
         alarms += any("no clear difference" not in sentence for sentence in sentences)
     assert alarms / runs <= 0.02
 
@@ -260,14 +304,16 @@ def test_positions_that_differ_clearly_do_not_hide_each_other(one: BalanceResult
     gap = Interval(0.04, 0.02, 0.06)
     both = with_gap(with_gap(one, TURN_FAIRNESS, gap), SEAT_FAIRNESS, gap).variants[0]
     unknown = both.model_copy(update={"equal_turns": float("nan"), "equal_seats": 0.2})
-    assert verdict.clear_positions(unknown) == {(TURNS, FIRST_PLACES), (SEATS, FIRST_PLACES)}
-    sentence = verdict.on_positions(unknown, SEATS)
+    assert positions.clear_positions(unknown) == {(TURNS, FIRST_PLACES), (SEATS, FIRST_PLACES)}
+    sentence = positions.on_positions(SEVENS, unknown, SEATS)
     assert sentence.startswith("In these deals it mattered where one sat. player_")
     assert sentence.endswith("this is luck: another --seed would show it.")
 
 
 def test_seats_that_are_dealt_alike_are_fair(one: BalanceResult) -> None:
-    assert verdict.on_positions(one.variants[0], SEATS).startswith("It makes no clear difference")
+    assert positions.on_positions(SEVENS, one.variants[0], SEATS).startswith(
+        "It makes no clear difference"
+    )
 
 
 def test_the_strongest_factor_is_named_and_may_have_no_worth(one: BalanceResult) -> None:
@@ -278,14 +324,14 @@ def test_the_strongest_factor_is_named_and_may_have_no_worth(one: BalanceResult)
     findings = tuple(finding for finding in variant.findings if finding.quantity != WORTH)
     bare = variant.model_copy(update={"findings": findings})
     sentence = verdict.on_hands(one.model_copy(update={"variants": (bare,)}))
-    assert sentence.startswith("The strongest factor of the deal is “sixes and eights”. All")
+    assert sentence.startswith("The strongest factor of the deal is “sixes and eights”. Among")
 
 
 def test_the_length_is_in_decisions_and_minutes(one: BalanceResult) -> None:
     found = one.variants[0].goal(LENGTH)
     assert found is not None
     sentence = verdict.on_length(one)
-    assert f"A game takes {found.interval.mean:.1f} (" in sentence
+    assert f"A game takes {found.interval.mean:.2f} (" in sentence  # as in all tables
     assert "assuming 8 seconds for a choice, 3 for any other decision and 2 minutes" in sentence
 
 
@@ -309,8 +355,8 @@ def test_factors_that_explain_nothing_are_not_called_strong(one: BalanceResult) 
     bare = variant.model_copy(update={"findings": findings})
     sentence = verdict.on_hands(one.model_copy(update={"variants": (bare,)}))
     assert sentence == (
-        "No factor of the deal matters clearly; all together explain 0.1 % (0.0 to 1.0) of one "
-        "player's result."
+        "No factor of the deal matters clearly; among greedy players all together explain 0.1 % "
+        "(0.0 to 1.0) of one player's result."
     )
 
 
@@ -330,14 +376,12 @@ def test_rewards_may_rank_otherwise_than_games_won(several: BalanceResult) -> No
     other = same.model_copy(update={"may_be_best": (same.order[1], same.order[2])})
     first = verdict.on_ranking(found)
     for ranking, said in (
-        (same, "say the same."),
-        (other, "say something else. Among greedy players ranks 2 to 3 can't be told apart from "
-         "the best by turn-reward (least); 1, 4 to 6 are clearly worse."),
+        (same, "That is of games won; rewards, in which every place counts, say the same."),
+        (other, "By rewards, in which every place counts, the best may be others: pass_limit=3, "
+         "tunnel=ring; pass_limit=0, tunnel=none."),
     ):  # fmt: skip
         both = found.model_copy(update={"ranking_in_rewards": ranking})
-        assert verdict.on_ranking(both) == (
-            f"{first} That is of games won; rewards, in which every place counts, {said}"
-        )
+        assert verdict.on_ranking(both) == f"{first} {said}"
         assert verdict.shown_goals(both)[1].name == TURN_REWARD
 
 
@@ -363,7 +407,9 @@ def test_rewards_rank_only_what_games_won_rank(goal: str, players: int) -> None:
     ],
 )  # fmt: skip
 def test_the_best_are_named(best: list[int], sentence: str, several: BalanceResult) -> None:
-    assert verdict.on_ranking(ranked(several, best)) == sentence
+    assert verdict.on_ranking(ranked(several, best)) == (
+        f"{sentence} None of them is fair: a gap up to 5 pp counts as fair."
+    )
 
 
 def test_variants_with_the_same_number_are_alike() -> None:
@@ -396,8 +442,11 @@ def test_the_goal_that_was_asked_for_is_answered_first_and_once(
     asked = one.model_copy(update={"rank_by": goal})
     assert verdict.asked(asked) == f"Sevens: {GOALS[goal].meaning}"
     (first, sentence), *others = verdict.verdict_of(asked)
+    if goal == SEAT_FAIRNESS:
+        assert (first, sentence) == ("Fair?", positions.answer(asked))
+        (first, sentence), *others = others
     assert first == subject and said in sentence
-    assert others == [each for each in verdict.verdict_of(one) if each[0] != subject]
+    assert others == [each for each in verdict.verdict_of(one) if each[0] not in (subject, "Fair?")]
 
 
 def test_a_rule_that_does_nothing_is_called_so() -> None:
@@ -411,7 +460,8 @@ def test_a_rule_that_does_nothing_is_called_so() -> None:
     both = measure_balance("makhup_v0", games=2000, varied=varied | {"hand_size": [3, 7]},
                            rank_by=LENGTH)  # fmt: skip
     assert verdict.on_ranking(both).endswith(
-        "hand_size=3 is clearly best by length (least). "
+        "hand_size=3 is clearly best by length (least). The usual rules are not among them: "
+        "ship_alone=court, hand_size=6. "
         "Move by move the same games: ranks 1 to 2, 3 to 4."
     )
 
@@ -445,7 +495,7 @@ def test_tables_of_several_sizes_compare_by_the_equal_share() -> None:
         assert relative.interval.high <= seats
     ranks = [variant.compared(TURN_FAIRNESS) for variant in verdict.ranked(found)]
     assert ranks[0] and ranks[1] and ranks[0].interval.mean <= ranks[1].interval.mean
-    assert "in % of an equal share, on" in verdict.on_columns(found, verdict.shown_goals(found))
+    assert "in % of an equal share, less" in verdict.on_columns(found, verdict.shown_goals(found))
     assert "comebacks compare within" in verdict.on_columns(found, verdict.shown_goals(found))
     alone = found.alone(found.variants[0].label)
     assert alone.variants[0].compared(TURN_FAIRNESS) and not alone.has_several_sizes
@@ -463,8 +513,8 @@ def test_of_two_places_the_gap_is_the_plain_difference() -> None:
     shares = [place.interval.mean for place in variant.of(TURNS, FIRST_PLACES)]
     gap = variant.goal(TURN_FAIRNESS)
     assert gap and gap.interval.mean == pytest.approx(max(shares) - min(shares))
-    sentence = verdict.on_positions(variant, TURNS)
-    assert " The turn gap is " in sentence and "did not pick" not in sentence
+    sentence = positions.on_positions(find_game("makhup_v0"), variant, TURNS)
+    assert " The turn gap is " in sentence and "picking these two" not in sentence
 
 
 def test_other_players_may_change_the_order() -> None:
@@ -541,7 +591,9 @@ def test_a_seat_that_secretly_gets_points_is_named(
     gift: float, plant: Callable[..., BalanceResult]
 ) -> None:
     variant = plant(lambda _sample, _number: gift * (np.arange(4) == 2)).variants[0]
-    seats, turns = (verdict.on_positions(variant, group) for group in (SEATS, TURNS))
+    seats, turns = (
+        positions.on_positions(find_game("seki_v0"), variant, group) for group in (SEATS, TURNS)
+    )
     assert seats.startswith(
         "In these deals it mattered where one sat. player_2 wins "
         if gift
@@ -561,7 +613,7 @@ def test_roles_that_secretly_get_points_are_named_and_equal_ones_are_not(
     roles = len(found.variants[0].of("role", "reward"))
     clear, pairs = len(strong) * (roles - len(strong)), roles * (roles - 1) // 2
     sentence = verdict.on_factor(found, "role")
-    assert f"Of {pairs} pairs {clear} differ clearly." in sentence
+    assert f"{clear} of {pairs} pairs earn clearly different rewards." in sentence
     assert not strong or sentence.startswith(tuple(f"{role} earns most" for role in strong))
 
 
@@ -576,6 +628,7 @@ def test_of_two_equal_variants_none_is_best_and_a_third_with_a_fault_is_worse(
     assert verdict.ranked(found)[-1] is found.variants[1]
     assert verdict.on_ranking(found) == (
         "Among random players ranks 1 to 2 can't be told apart from the best by seat gap "
-        "(least); 3 is clearly worse. That is of games won; rewards, in which every place counts, "
+        "(least); 3 is clearly worse. A gap up to 5 pp counts as fair; by rank: not fair 3; "
+        "can't be told yet 1 to 2. That is of games won; rewards, in which every place counts, "
         "say the same."
     )

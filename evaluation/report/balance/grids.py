@@ -9,6 +9,7 @@ from markupsafe import Markup
 from fudaba.common.languages import translator
 from fudaba.envs import Game
 
+from ...balance.outcomes import FIRST_PLACES, LAST_PLACES
 from ...balance.result import Finding, VariantResult
 from ...statistics import Interval, clear_of_chance
 from .. import numbers
@@ -17,6 +18,7 @@ from .names import heading, item_named, named, quantity_named
 
 _, _n = translator("evaluation")
 
+ROUNDING = 1e-6
 MOST_COLUMNS, MOST_IN_MATRIX = 12, 18  # columns that fit a screen of 1,280 pixels
 
 
@@ -154,8 +156,10 @@ def items_of(variant: VariantResult, group: str) -> list[str]:
 
 
 def of_variant(game: Game, variant: VariantResult, group: str, items: Sequence[str]) -> Grid:
-    """Returns a table of all numbers of a group: a row per item."""
+    """Returns a table of all numbers of a group that tell something: a row per item."""
     quantities = list(dict.fromkeys(finding.quantity for finding in variant.of(group)))
+    if _losers_are_alike(variant, group, items):
+        quantities.remove(LAST_PLACES)
     rows = [
         (
             item_named(game, group, item),
@@ -165,6 +169,16 @@ def of_variant(game: Game, variant: VariantResult, group: str, items: Sequence[s
     ]
     heads = tuple(quantity_named(game, quantity) for quantity in quantities)
     return Grid("", heading(game, group), heads, tuple(rows))
+
+
+def _losers_are_alike(variant: VariantResult, group: str, items: Sequence[str]) -> bool:
+    """Whether all who don't win share the last place, so that it follows from the first one."""
+    others = variant.options["num_players"] - 1
+    places = [[variant.find(group, item, q) for q in (FIRST_PLACES, LAST_PLACES)] for item in items]
+    return all(
+        first and last and abs(others * last.interval.mean - 1 + first.interval.mean) < ROUNDING
+        for first, last in places
+    )
 
 
 def dots_of_group(

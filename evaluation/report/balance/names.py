@@ -9,7 +9,7 @@ from fudaba.envs import Game, Options, registered_game
 from ...balance.openings import OPENING, in_words, opening_name
 from ...balance.outcomes import AGENTS, FORCED, IN_GAMES, MOVES
 from ...balance.result import BalanceResult, HandFactor, HandGroup, VariantResult
-from ...over import rule_in_words
+from ...over import USUAL, rule_in_words
 from .. import numbers
 
 _, _n = translator("evaluation")
@@ -25,11 +25,32 @@ def varied_options(result: BalanceResult) -> list[str]:
 
 
 def short_name(result: BalanceResult, variant: VariantResult) -> str:
-    """Returns the values of the house rules in which the variants differ: `3, ring`."""
-    rules = _rules_of(result, variant)
+    """Returns the values of the house rules in which the variants differ: `3, ring (usual)`."""
+    words = _rules_in_words(result, _rules_of(result, variant))
+    return marked(result, ", ".join(word.partition("=")[2] for word in words), variant)
+
+
+def marked(result: BalanceResult, name: str, variant: VariantResult) -> str:
+    """Returns the name of one of several variants, which says if its rules are the usual ones."""
+    if not is_usual(result, variant) or USUAL in name:
+        return name
+    return _("{variant} (usual)", variant=name)
+
+
+def is_usual(result: BalanceResult, variant: VariantResult) -> bool:
+    """Whether a variant has the usual values of the house rules in which the variants differ."""
+    return not set(_rules_of(result, variant).changed()) & set(varied_options(result))
+
+
+def usual_rules(result: BalanceResult) -> list[str]:
+    """Returns the usual values of the house rules in which the variants differ."""
+    return _rules_in_words(result, registered_game(result.game).options())
+
+
+def _rules_in_words(result: BalanceResult, rules: Options) -> list[str]:
+    """Returns the house rules in which the variants differ: `pass_limit=3`, `tunnel=ring`."""
     game = registered_game(result.game)
-    words = (rule_in_words(game, name, getattr(rules, name)) for name in varied_options(result))
-    return ", ".join(word.partition("=")[2] for word in words)
+    return [rule_in_words(game, name, getattr(rules, name)) for name in varied_options(result)]
 
 
 def _rules_of(result: BalanceResult, variant: VariantResult) -> Options:

@@ -50,7 +50,7 @@ from ..frame import TEMPLATES, house_rules_of
 from ..pictures import draw_dots, reward_scale
 from ..sample_position import draw_env, env_in_a_game, png_address
 from ..sentences import on_players
-from . import verdict
+from . import positions, verdict
 from .factors import factor_part
 from .grids import (
     Grid,
@@ -67,7 +67,9 @@ from .grids import (
 from .names import (
     factor_named,
     heading,
+    is_usual,
     label_of,
+    marked,
     named,
     quantity_named,
     short_name,
@@ -168,16 +170,19 @@ class Fold:
 
 def _folds(result: BalanceResult) -> Iterator[Fold]:
     """Yields the variants, the best first."""
-    for rank, variant in enumerate(verdict.ranked(result), start=1):
+    for rank, variant in _by_rank(result):
         alone, name = result.alone(variant.label), f"rank-{rank}"
         parts = [part.without_pictures() for part in parts_of(alone)]
-        yield Fold(name, f"{rank}. {label_of(variant)}", verdict.verdict_of(alone), parts)
+        title = f"{rank}. {marked(result, label_of(variant), variant)}"
+        yield Fold(name, title, verdict.verdict_of(alone), parts)
 
 
 def _take_picture(result: BalanceResult, parts: list[PagePart]) -> Picture:
     """Returns the picture of the question; its part is left without pictures."""
-    name = ASKED_PARTS.get(result.rank_by, "choice")
-    name = name or "by " + roles_of(registered_game(result.game))
+    roles = roles_of(registered_game(result.game))
+    asked = ASKED_PARTS.get(result.rank_by, "choice")
+    name = positions.picture_of(result) or asked or roles
+    name = f"by {roles}" if name == roles else name
     place = [part.name for part in parts].index(name.replace(" ", "-"))
     picture = parts[place].pictures[0]
     parts[place] = parts[place].without_pictures()
@@ -188,11 +193,20 @@ def _tiles(result: BalanceResult) -> list[tuple[GridCell, str]]:
     """Returns the five numbers: of what is asked, the luck of the deal, fairness and length."""
     variant = result.variants[0]
     luck = variant.find(DEAL, TOGETHER, EXPLAINED)
-    found = [variant.goal(name) for name in dict.fromkeys((result.rank_by, *TILES))]
+    groups = positions.groups_of(result)
+    decides = groups.get(positions.picture_of(result), result.rank_by)
+    found = [variant.goal(name) for name in dict.fromkeys((decides, *TILES))]
     tiles = [(_goal_cell(goal), _named_meaning(result, GOALS[goal.item])) for goal in found if goal]
     if luck and result.rank_by != SKILL:  # of skill the verdict names the luck between two agents
         tiles.insert(
-            1, (found_cell(luck), _("share of one player's result that the deal explains"))
+            1,
+            (
+                found_cell(luck),
+                _(
+                    "share of one player's result that the deal explains, among {agents} players",
+                    agents=verdict.among(result),
+                ),
+            ),
         )
     return tiles[:NUM_TILES]
 
@@ -215,7 +229,10 @@ def _picture_of_variants(result: BalanceResult) -> Picture:
     """Returns the picture of the best variants and the first goals."""
     variants = verdict.ranked(result)[:MOST_DRAWN]
     short = [f"{rank}. {short_name(result, each)}" for rank, each in enumerate(variants, start=1)]
-    names = [f"{rank}. {label_of(each)}" for rank, each in enumerate(variants, start=1)]
+    names = [
+        f"{rank}. {marked(result, label_of(each), each)}"
+        for rank, each in enumerate(variants, start=1)
+    ]
     panels = [
         (
             verdict.head_of(goal),
@@ -237,36 +254,46 @@ def _picture_of_variants(result: BalanceResult) -> Picture:
 
 
 def _shown(result: BalanceResult) -> Grid:
-    """Returns the table of the best variants by the first goals, for the first screen."""
-    goals, variants = verdict.shown_goals(result), verdict.ranked(result)
-    return _grid_of(goals[:MOST_COLUMNS], variants[:MOST_ROWS], _plain_cell)
+    """Returns the best variants and the usual one by the first goals, for the first screen."""
+    goals = verdict.shown_goals(result)[:MOST_COLUMNS]
+    shown = [
+        (rank, variant)
+        for rank, variant in _by_rank(result)
+        if rank <= MOST_ROWS or is_usual(result, variant)
+    ]
+    return _grid_of(result, goals, shown, _plain_cell)
+
+
+def _by_rank(result: BalanceResult) -> list[tuple[int, VariantResult]]:
+    return list(enumerate(verdict.ranked(result), start=1))
 
 
 def _comparison(result: BalanceResult) -> PagePart:
     """Returns the table of all goals of all variants, ranked."""
-    goals, variants = verdict.shown_goals(result), verdict.ranked(result)
+    goals, variants = verdict.shown_goals(result), _by_rank(result)
     whole = len(variants) <= MOST_WHOLE
     return PagePart(
         name="variants",
         question=_("All variants by all goals"),
         pictures=(),
-        grids=(_grid_of(goals, variants, partial(_goal_cell, whole=whole)),),
+        grids=(_grid_of(result, goals, variants, partial(_goal_cell, whole=whole)),),
         note="".join(map(_goal_note, goals)) + _(WHOLE if whole else BOLD),
     )
 
 
 def _grid_of(
+    result: BalanceResult,
     goals: Sequence[Goal],
-    variants: Sequence[VariantResult],
+    variants: Sequence[tuple[int, VariantResult]],
     cell: Callable[[Finding | None], GridCell],
 ) -> Grid:
     """Returns a table with a row for each variant and a column for each goal."""
     rows = [
         (
-            f"{rank}. {label_of(variant)}",
+            f"{rank}. {marked(result, label_of(variant), variant)}",
             tuple(cell(variant.compared(goal.name)) for goal in goals),
         )
-        for rank, variant in enumerate(variants, start=1)
+        for rank, variant in variants
     ]
     return Grid("", _("Variant"), tuple(map(verdict.head_of, goals)), tuple(rows))
 
@@ -275,7 +302,7 @@ def _comparison_caption(result: BalanceResult) -> str:
     return _(
         "The best first, with their ranks; bars are 95 % intervals; the line is {first}, the first "
         "variant named, with which the others are compared.",
-        first=label_of(result.variants[0]),
+        first=marked(result, label_of(result.variants[0]), result.variants[0]),
     )
 
 
@@ -344,7 +371,7 @@ def _luck(chance: float) -> str:
         return _("There are too few deals to tell how often chance makes rewards differ as much.")
     return _(
         "Rewards would differ as much in {share} of such runs if all were equal.",
-        share=verdict.share_by_luck(chance),
+        share=positions.share_by_luck(chance),
     )
 
 

@@ -1,12 +1,9 @@
 """The verdict of a balance run: question, players and answers in plain sentences."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from itertools import groupby
-from math import isnan, nan
+from collections.abc import Iterator, Sequence
 
 from fudaba.common.languages import N_, translator
-from fudaba.envs import Game, registered_game
+from fudaba.envs import registered_game
 from fudaba.envs.core.stepping.measuring import balance_of
 
 from ...balance.goals import (
@@ -32,7 +29,6 @@ from ...balance.outcomes import (
     AGENTS,
     CHOICE,
     DECISIONS,
-    FIRST_PLACES,
     GAME,
     LEAD_CHANGES,
     REWARD,
@@ -48,31 +44,27 @@ from ...balance.result import (
     VariantResult,
 )
 from ...over import rule_in_words
-from ...statistics import Interval, clear_of_chance
+from ...statistics import clear_of_chance
 from .. import numbers
 from ..agreements import Compared, on_agreement
 from ..sentences import joined, on_rewards
-from .names import heading, label_of, named
+from . import positions
+from .names import heading, is_usual, label_of, marked, named, usual_rules
+from .positions import value
 
 _, _n = translator("evaluation")
 
-ERROR = 0.01  # chance that a verdict calls any of several equal positions different
-UNCORRECTED = 0.05  # chance of error of a single test, such as those of a table
-WIDE_GAP = 0.05  # of an unclear gap: more games are worth while
 SHOWN = (
     *(TURN_FAIRNESS, SEAT_FAIRNESS, ROLE_SPREAD, ROLE_REWARD, SKILL),
     *(LENGTH, TIME, LEADS, SHARED_WINS, LATE_WINS),
 )
-# By the goal the subject of the sentence that holds it; roles have the name of their factor.
+# By the goal the subject of the sentence that holds it.
 SUBJECTS = {
-    TURN_FAIRNESS: N_("Turn order"),
     SEAT_FAIRNESS: N_("Seats"),
     SHARED_WINS: N_("Ties"),
     SKILL: N_("Skill"),
     **dict.fromkeys((LENGTH, TIME, LEADS, CHOICES), N_("Length")),
 }
-GAPS = {TURNS: TURN_FAIRNESS, SEATS: SEAT_FAIRNESS}  # for each group its goal
-TESTS = 2 * len(GAPS)  # of games won and of rewards
 MANY_SHARED = 0.05  # of the games: so many shared first places are worth a sentence
 ONE_IS_WORSE = N_(
     "Among {agents} players ranks {ranks} can't be told apart from the best by {goal}; {others} is "
@@ -82,45 +74,11 @@ MANY_ARE_WORSE = N_(
     "Among {agents} players ranks {ranks} can't be told apart from the best by {goal}; {others} "
     "are clearly worse."
 )
-# What is said of each group: if games won differ clearly, if rewards alone do, and if nothing does.
-WON = {
-    TURNS: N_("It matters who acts first."),
-    SEATS: N_("In these deals it mattered where one sat."),
-}
-EARNED = {
-    TURNS: N_(
-        "It matters who acts first, but clearly only for rewards: the {best} earns most, {most} "
-        "per game, and the {worst} least, {least}."
-    ),
-    SEATS: N_(
-        "In these deals it mattered where one sat, but clearly only for rewards: {best} earned "
-        "most, {most} per game, and {worst} least, {least}."
-    ),
-}
-ALIKE = {
-    TURNS: N_("It makes no clear difference who acts first."),
-    SEATS: N_("It makes no clear difference where one sits."),
-}
-ENDS = {
-    TURNS: N_(
-        "The {best} wins {most} of the games, the {worst} {least}; an equal share is {equal}."
-    ),
-    SEATS: N_("{best} wins {most} of the games, {worst} {least}."),
-}
-SEATS_ARE_LUCK = N_("Unless a rule favours a seat, this is luck: another --seed would show it.")
-GAP = (  # of two places, of more
-    N_("The {gap} is {number}."),
-    N_("On deals that did not pick these two the {gap} is {number}."),
-)
-LEAVES_OUT_ZERO = N_(
-    "Its interval leaves out 0, but with {tests} tests in each report luck alone does that too "
-    "often for a verdict; more games may help."
-)
-MORE_GAMES = N_("More games may help.")
 ON_GAPS = N_(
-    "A gap is in {unit}. Luck drives the shares in a picture apart, so the two places of a gap are "
-    "named before each deal, from the deals before it: it is not the difference of two of these "
-    "shares, and 0.0 says that no gap was found, not that there is none."
+    "A gap is how much more often the best wins than the worst, in {unit}. Luck drives the shares "
+    "in a picture apart, so a gap is smaller than the difference of two of them: the best and the "
+    "worst are named before each deal, from the deals before it. 0.0 says that no gap was found, "
+    "not that there is none."
 )
 UNITS = (
     N_("percentage points (pp)"),
@@ -128,12 +86,12 @@ UNITS = (
 )
 GAP_COLUMNS = (  # of tables of one size, of several sizes
     N_(
-        "{gaps}: how much more often the best wins than the worst, in percentage points, on deals "
-        "that did not pick these two, so 0.0 does not mean equal"
+        "{gaps}: how much more often the best wins than the worst, in percentage points, less the "
+        "luck of picking these two, so 0.0 does not mean equal"
     ),
     N_(
-        "{gaps}: how much more often the best wins than the worst, in % of an equal share, on "
-        "deals that did not pick these two, so 0.0 does not mean equal"
+        "{gaps}: how much more often the best wins than the worst, in % of an equal share, less "
+        "the luck of picking these two, so 0.0 does not mean equal"
     ),
 )
 LAST_AMONG_FEW = N_(
@@ -216,7 +174,9 @@ def _games(result: BalanceResult) -> str:
 
 def headline(result: BalanceResult) -> str:
     """Returns the verdict in one sentence or two."""
-    return on_ranking(result) if result.ranking else verdict_of(result)[0][1]
+    if result.ranking:
+        return on_ranking(result)
+    return positions.answer(result) or verdict_of(result)[0][1]
 
 
 def verdict_of(result: BalanceResult) -> list[Sentence]:
@@ -224,13 +184,16 @@ def verdict_of(result: BalanceResult) -> list[Sentence]:
     variant, game = result.variants[0], registered_game(result.game)
     shared = variant.goal(SHARED_WINS)
     sentences = [
-        (_("Turn order"), on_positions(variant, TURNS) + on_first(game)),
-        (_("Seats"), on_positions(variant, SEATS)),
-        *([(_("Ties"), on_ties(shared))] if shared and shared.interval.low > MANY_SHARED else []),
         *(
             (heading(game, factor), on_factor(result, factor))
             for factor in factors_with_words(result)
         ),
+        (
+            _("Turn order"),
+            positions.on_positions(game, variant, TURNS) + positions.on_first(game),
+        ),
+        (_("Seats"), positions.on_positions(game, variant, SEATS)),
+        *([(_("Ties"), on_ties(shared))] if shared and shared.interval.low > MANY_SHARED else []),
         (_("Cards"), on_hands(result)),
         (_("Length"), on_length(result)),
     ]
@@ -238,14 +201,16 @@ def verdict_of(result: BalanceResult) -> list[Sentence]:
         sentences.append((_("Players"), on_agents(variant)))
     if result.ladders:
         sentences.append((_("Skill"), on_skill(result)))
-    return _asked_first(result, sentences)
+    if result.rank_by not in (TURN_FAIRNESS, ROLE_SPREAD):  # roles and turns come first anyway
+        sentences = _asked_first(result, sentences)
+    answer = positions.answer(result)
+    return [(_("Fair?"), answer), *sentences] if answer else sentences
 
 
 def _asked_first(result: BalanceResult, sentences: list[Sentence]) -> list[Sentence]:
     """Returns the sentences, the one that holds the goal asked for first, else its number."""
-    goal, game = GOALS[result.rank_by], registered_game(result.game)
-    by_roles = goal.name == ROLE_SPREAD
-    subject = heading(game, roles_of(game)) if by_roles else _(SUBJECTS.get(goal.name, goal.head))
+    goal = GOALS[result.rank_by]
+    subject = _(SUBJECTS.get(goal.name, goal.head))
     first = [sentence for sentence in sentences if sentence[0] == subject]
     wanted = result.variants[0].goal(goal.name)
     if wanted and not first:
@@ -262,104 +227,6 @@ def factors_with_words(result: BalanceResult) -> list[str]:
     return [name for name in dict.fromkeys(names) if variant.of(name, REWARD)]
 
 
-def on_positions(variant: VariantResult, group: str) -> str:
-    """Returns whether the places in turn order, or the seats, win equally often."""
-    found, clear = variant.goal(GAPS[group]), clear_positions(variant)
-    if found is None or (found.interval.low, found.interval.high) == (0, 1):
-        return _("There are too few deals to tell.")
-    if (group, FIRST_PLACES) in clear:
-        first, last = _(WON[group]), []
-    elif (group, REWARD) in clear:
-        first = _(EARNED[group], **_ends(variant, group, REWARD, value))
-        last = _on_unclear_gap(found.interval)
-    else:
-        first = _(ALIKE[group])
-        last = [*_on_unclear_gap(found.interval), *_on_rewards(_equal_rewards(variant)[group])]
-    by_luck = [_(SEATS_ARE_LUCK)] if group == SEATS and first != _(ALIKE[SEATS]) else []
-    return joined([first, *_on_ends(variant, group), *last, *by_luck])
-
-
-def _on_ends(variant: VariantResult, group: str) -> list[str]:
-    """Returns which position wins most and which least, and the gap."""
-    places = len(variant.of(group, FIRST_PLACES))
-    ends = _ends(variant, group, FIRST_PLACES, share_of)
-    gap = variant.goal(GAPS[group])
-    assert gap is not None
-    return [
-        _(ENDS[group], **ends, equal=numbers.percent(1 / places)),
-        _(GAP[places > 2], gap=_(GOALS[gap.item].head), number=points(gap.interval)),
-    ]
-
-
-def _on_unclear_gap(gap: Interval) -> list[str]:
-    """Returns why a gap is not clear though its interval leaves out zero, or whether to go on."""
-    if gap.low > 0:
-        return [_(LEAVES_OUT_ZERO, tests=TESTS)]
-    return [_(MORE_GAMES)] if gap.high > WIDE_GAP else []
-
-
-def _on_rewards(chance: float) -> list[str]:
-    """Returns a sentence on rewards that seem to differ only if they are tested alone."""
-    if not chance < UNCORRECTED:
-        return []
-    said = _(
-        "Rewards would differ as much in {share} of such runs if all were equal: not rare enough "
-        "for a verdict, since each report has {tests} tests.",
-        share=share_by_luck(chance),
-        tests=TESTS,
-    )
-    return [said]
-
-
-def on_first(game: Game) -> str:
-    """Returns a sentence on the first player, behind a blank; empty unless cards decide it."""
-    if not (first := balance_of(game).first_by):
-        return ""
-    return _(
-        " The first to act is {who}, so the turn and what was dealt count together.",
-        who=game.translate(first),
-    )
-
-
-def clear_positions(variant: VariantResult) -> set[tuple[str, str]]:
-    """Returns the groups of positions and their quantities that differ clearly (Holm).
-
-    Games won and rewards are tested in turn order and by seat. If all positions are equal, one of
-    these tests finds a difference in at most one run in a hundred.
-    """
-    p_values = {(group, REWARD): chance for group, chance in _equal_rewards(variant).items()}
-    for group, goal in GAPS.items():
-        found = variant.goal(goal)
-        p_values[group, FIRST_PLACES] = _p_value(found.interval) if found else nan
-    known = [1.0 if isnan(p_value) else p_value for p_value in p_values.values()]
-    clear = clear_of_chance(known, ERROR)
-    return {key for key, is_clear in zip(p_values, clear, strict=True) if is_clear}
-
-
-def _equal_rewards(variant: VariantResult) -> dict[str, float]:
-    """Returns the p-values of equal rewards; nan with too few deals."""
-    return {TURNS: variant.equal_turns, SEATS: variant.equal_seats}
-
-
-def _p_value(gap: Interval) -> float:
-    """Returns the p-value of the hypothesis of no gap, from the interval's lower end."""
-    if gap.low <= 0:
-        return 1.0
-    return replace(gap, high=2 * gap.mean - gap.low).p_value
-
-
-def _ends(
-    variant: VariantResult, group: str, quantity: str, write: Callable[[Finding], str]
-) -> dict[str, str]:
-    """Returns the positions that have most and least of a quantity, and how much."""
-    found = sorted(variant.of(group, quantity), key=lambda finding: finding.interval.mean)
-    worst, best = found[0], found[-1]
-    return {
-        "best": _(best.item), "most": write(best),
-        "worst": _(worst.item), "least": write(worst),
-    }  # fmt: skip
-
-
 def on_ties(shared: Finding) -> str:
     """Returns how many games have several winners, and how they count."""
     return _(
@@ -367,11 +234,6 @@ def on_ties(shared: Finding) -> str:
         "game won.",
         share=value(shared),
     )
-
-
-def share_by_luck(chance: float) -> str:
-    """Returns the share of runs in which chance alone makes rewards differ as much: `3.0 %`."""
-    return _("less than 0.1 %") if chance < numbers.LEAST_P else numbers.percent(chance)
 
 
 def on_factor(result: BalanceResult, factor: str) -> str:
@@ -382,17 +244,19 @@ def on_factor(result: BalanceResult, factor: str) -> str:
     pairs = [pair.difference for pair in variant.comparisons if pair.factor == factor]
     clear = sum(clear_of_chance([difference.p_value for difference in pairs]))
     found = variant.goal(ROLE_SPREAD) if factor == roles_of(game) else None
-    sentence = _(
-        "{best} earns most, {most} per game, and {worst} least, {least}. "
-        "Of {pairs} pairs {clear} differ clearly.",
+    ends = _(
+        "{best} earns most, {most} per game, and {worst} least, {least}.",
         best=named(game, best.item), most=value(best),
         worst=named(game, worst.item), least=value(worst),
-        pairs=len(pairs), clear=clear,
     )  # fmt: skip
-    if found is None or isnan(found.interval.mean):
-        return sentence
-    gap = _(GAP[0], gap=_(GOALS[ROLE_SPREAD].head), number=points(found.interval))
-    return joined([sentence, gap])
+    differ = _n(
+        "{clear} of {count} pair earns clearly different rewards.",
+        "{clear} of {count} pairs earn clearly different rewards.",
+        len(pairs),
+        clear=clear,
+    )
+    is_clear = found is not None and found.interval.low > 0
+    return joined([ends, differ, *([positions.on_gap(found)] if found and is_clear else [])])
 
 
 def on_hands(result: BalanceResult) -> str:
@@ -405,12 +269,14 @@ def on_hands(result: BalanceResult) -> str:
     strongest = max(explained, key=lambda finding: finding.interval.mean)
     if strongest.interval.low <= 0:
         return _(
-            "No factor of the deal matters clearly; all together explain {share} of one player's "
-            "result.",
+            "No factor of the deal matters clearly; among {agents} players all together explain "
+            "{share} of one player's result.",
+            agents=among(result),
             share=value(together),
         )
     return _on_strongest(result, strongest.item) + _(
-        " All factors together explain {share} of one player's result.",
+        " Among {agents} players all factors together explain {share} of one player's result.",
+        agents=among(result),
         share=value(together),
     )
 
@@ -430,9 +296,7 @@ def on_length(result: BalanceResult) -> str:
     """Returns the length of a game and the share of real choices."""
     variant, title = result.variants[0], registered_game(result.game).title
     said = {
-        finding.quantity: value(finding) if finding.form == "share" else roughly(finding.interval)
-        for finding in variant.of(GAME)
-        if finding.item == title
+        finding.quantity: value(finding) for finding in variant.of(GAME) if finding.item == title
     }
     return _(
         "A game takes {decisions} decisions, or {minutes} minutes, assuming {choice:g} seconds for "
@@ -461,12 +325,12 @@ def on_skill(result: BalanceResult) -> str:
     ends = _pair(result, weakest, best)
     rest = max(0.0, 1 - ends.skill.mean - ends.deal.mean)
     between_ends = _(
-        "Between {stronger} and {weaker}, {skill} of one game's result is skill, {luck} the luck "
-        "of the deal, and the other {rest} how these two handled these cards, and chance in play.",
+        "Between {stronger} and {weaker}, at one table, {skill} of one game's result is skill, "
+        "{luck} the luck of the deal, and {rest} how they handled their cards, and chance in play.",
         stronger=best,
         weaker=weakest,
-        skill=in_words(ends.skill, "share"),
-        luck=in_words(ends.deal, "share"),
+        skill=numbers.in_words(ends.skill, "share"),
+        luck=numbers.in_words(ends.deal, "share"),
         rest=numbers.percent(rest),
     )
     if second == weakest:
@@ -476,7 +340,7 @@ def on_skill(result: BalanceResult) -> str:
         "skill.",
         stronger=best,
         weaker=second,
-        skill=in_words(_pair(result, second, best).skill, "share"),
+        skill=numbers.in_words(_pair(result, second, best).skill, "share"),
     )
     return joined([near, between_ends])
 
@@ -545,24 +409,45 @@ def on_ranking(result: BalanceResult) -> str:
         return _(
             "All of them played the same games, move by move: among {agents} players what differs "
             "between them changes nothing.",
-            agents=_among(result),
+            agents=among(result),
         )
-    alike = _(", ").join(_spans(ranks) for ranks in twins)
+    alike = _(", ").join(numbers.spans(ranks) for ranks in twins)
     same = _(" Move by move the same games: ranks {ranks}.", ranks=alike) if twins else ""
-    return _on_best(result, result.ranking) + _in_rewards(result) + same
+    said = [_on_best(result, result.ranking), *_on_fair(result), *_in_rewards(result)]
+    return joined([*said, *_on_usual(result)]) + same
 
 
-def _in_rewards(result: BalanceResult) -> str:
-    """Returns what rewards say where the ranking is of games won; with a blank before it."""
+def _on_fair(result: BalanceResult) -> Iterator[str]:
+    """Yields which of the variants are fair, if a gap ranks them."""
+    goal, variants = _goal(result), ranked(result)
+    found = [variant.goal(goal.name) for variant in variants]
+    if goal.is_gap:
+        gaps = [each.interval for each in found if each]
+        yield positions.which_are_fair(gaps, variants[0].games)
+
+
+def _in_rewards(result: BalanceResult) -> Iterator[str]:
+    """Yields what rewards say where the ranking is of games won."""
     if result.ranking is None or (rewards := result.ranking_in_rewards) is None:
-        return ""
-    if {*rewards.may_be_best} == {*result.ranking.may_be_best}:
-        return _(" That is of games won; rewards, in which every place counts, say the same.")
-    return _(
-        " That is of games won; rewards, in which every place counts, say something else. "
-        "{verdict}",
-        verdict=_on_best(result, rewards),
-    )
+        return
+    best = {*rewards.may_be_best}
+    if best == {*result.ranking.may_be_best}:
+        yield _("That is of games won; rewards, in which every place counts, say the same.")
+    elif len(best) == len(rewards.order):
+        yield _("Rewards, in which every place counts, can't tell any of them apart.")
+    else:
+        named = [_(label) for label in rewards.order if label in best]
+        yield _(
+            "By rewards, in which every place counts, the best may be others: {variants}.",
+            variants=_("; ").join(named),
+        )
+
+
+def _on_usual(result: BalanceResult) -> Iterator[str]:
+    """Yields the usual rules, if they are not among the variants."""
+    if not any(is_usual(result, variant) for variant in result.variants):
+        rules = ", ".join(usual_rules(result))
+        yield _("The usual rules are not among them: {rules}.", rules=rules)
 
 
 def _on_best(result: BalanceResult, ranking: VariantRanking) -> str:
@@ -570,7 +455,7 @@ def _on_best(result: BalanceResult, ranking: VariantRanking) -> str:
     assert result.ranking is not None
     order, best = result.ranking.order, set(ranking.may_be_best)
     twins = {variant.label: variant.twin for variant in result.variants}
-    words = {"goal": _goal_in_words(GOALS[ranking.goal]), "agents": _among(result)}
+    words = {"goal": _goal_in_words(GOALS[ranking.goal]), "agents": among(result)}
     if len({twins[label] or label for label in best}) == 1:
         return _(
             "Among {agents} players {variant} is clearly best by {goal}.",
@@ -589,7 +474,7 @@ def _on_best(result: BalanceResult, ranking: VariantRanking) -> str:
     ranks = [rank for rank, label in enumerate(order, start=1) if label in best]
     others = [rank for rank, label in enumerate(order, start=1) if label not in best]
     message = MANY_ARE_WORSE if len(others) > 1 else ONE_IS_WORSE
-    return _(message, ranks=_spans(ranks), others=_spans(others), **words)
+    return _(message, ranks=numbers.spans(ranks), others=numbers.spans(others), **words)
 
 
 def _twins(result: BalanceResult) -> list[list[int]]:
@@ -600,7 +485,7 @@ def _twins(result: BalanceResult) -> list[list[int]]:
     return [ranks for ranks in alike.values() if len(ranks) > 1]
 
 
-def _among(result: BalanceResult) -> str:
+def among(result: BalanceResult) -> str:
     """Returns the agents of a verdict: `greedy`."""
     return _(" and ").join(result.agents)
 
@@ -613,7 +498,7 @@ def on_checks(result: BalanceResult) -> list[str]:
                 check.agreement,
                 Compared(
                     who=_("Among {players}", players=check.players),
-                    before=_("among {agents}", agents=_among(result)),
+                    before=_("among {agents}", agents=among(result)),
                     reference=label_of(result.variants[0]),
                     goal=_goal_in_words(_goal(result)),
                     form=form_of(_goal(result), is_relative=result.has_several_sizes),
@@ -627,7 +512,7 @@ def on_checks(result: BalanceResult) -> list[str]:
 
 def on_columns(result: BalanceResult, goals: Sequence[Goal]) -> str:
     """Returns the sentences that explain the columns of some goals and the star."""
-    first = label_of(result.variants[0])
+    first = marked(result, label_of(result.variants[0]), result.variants[0])
     gaps = _(", ").join(head_of(goal) for goal in goals if goal.is_gap)
     others = [
         _("{head}: {meaning}", head=head_of(goal), meaning=meaning_of(result, goal))
@@ -674,12 +559,12 @@ def written_as(finding: Finding) -> str:
 
 def goal_ends(finding: Finding) -> str:
     """Returns the interval of a goal without its unit: `3.0 to 5.3`."""
-    return _bare_ends(finding.interval, written_as(finding))
+    return numbers.bare_ends(finding.interval, written_as(finding))
 
 
 def on_number(finding: Finding) -> str:
     """Returns the number of a goal and its interval: `38.8 (38.6 to 38.9)`."""
-    return in_words(finding.interval, written_as(finding))
+    return numbers.in_words(finding.interval, written_as(finding))
 
 
 def goal_words(finding: Finding) -> str:
@@ -708,50 +593,6 @@ def _goal_in_words(goal: Goal) -> str:
 
 def _goal(result: BalanceResult) -> Goal:
     return GOALS[result.ranking.goal if result.ranking else TURN_FAIRNESS]
-
-
-def _spans(ranks: Sequence[int]) -> str:
-    """Returns whole numbers in words: `1 to 3, 5`."""
-    runs = groupby(enumerate(ranks), key=lambda pair: pair[1] - pair[0])
-    spans = [[rank for _, rank in run] for _, run in runs]
-    return _(", ").join(numbers.span(s[0], s[-1]) if len(s) > 1 else f"{s[0]}" for s in spans)
-
-
-def value(finding: Finding) -> str:
-    """Returns a finding's number: `33.4 % (32.7 to 34.0)`."""
-    return in_words(finding.interval, finding.form)
-
-
-def share_of(finding: Finding) -> str:
-    """Returns a share without its interval: `33.4 %`."""
-    return numbers.percent(finding.interval.mean)
-
-
-def points(gap: Interval) -> str:
-    """Returns a gap: `4.2 pp (3.0 to 5.3)`."""
-    return in_words(gap, "points")
-
-
-def roughly(interval: Interval) -> str:
-    """Returns a number with one decimal: `41.3 (40.9 to 41.7)`."""
-    write = "{:.1f}".format
-    return with_ends(numbers.estimate(interval, write), numbers.ends(interval, write))
-
-
-def in_words(interval: Interval, form: str) -> str:
-    """Returns a number and its interval, with the unit named once."""
-    return with_ends(numbers.estimate(interval, numbers.WRITERS[form]), _bare_ends(interval, form))
-
-
-def _bare_ends(interval: Interval, form: str) -> str:
-    """Returns the interval without its unit: `32.7 to 34.0`."""
-    write, unit = numbers.WRITERS[form], numbers.unit_of(form)
-    return numbers.ends(interval, lambda end: write(end).removesuffix(unit))
-
-
-def with_ends(estimate: str, ends: str) -> str:
-    """Returns a number and its interval: `33.4 % (32.7 to 34.0)`."""
-    return _("{estimate} ({ends})", estimate=estimate, ends=ends)
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -25,9 +25,9 @@ from ...tune.racing import Status
 from ...tune.result import SCORE, Finalist, FinalistsCheck, TuneResult
 from ...tune.run import TRAINED
 from ...tune.space import space_of
+from .. import numbers
 from ..agreements import Compared, on_agreement
 from ..balance.verdict import form_of as written_form
-from ..balance.verdict import in_words
 from ..sentences import joined
 from .names import criterion_named, goal_named, label_of, objective_named, players_named
 
@@ -175,7 +175,7 @@ def _far_from_wishes(result: TuneResult) -> Iterator[str]:
             yield _(
                 "None of them comes near the wish {goal}: the nearest has {number}.",
                 goal=objective_named(wish, with_weight=False),
-                number=in_words(nearest, wish_form(result, wish)),
+                number=numbers.in_words(nearest, wish_form(result, wish)),
             )
 
 
@@ -315,7 +315,7 @@ def numbers_of(result: TuneResult, finalist: Finalist) -> str:
         _(
             "{goal} {number}",
             goal=goal_named(wish.goal.name),
-            number=in_words(interval, wish_form(result, wish)),
+            number=numbers.in_words(interval, wish_form(result, wish)),
         )
         for wish, interval in zip(wishes, finalist.numbers, strict=True)
     )

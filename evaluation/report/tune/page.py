@@ -11,7 +11,7 @@ from ...tune.racing import Status
 from ...tune.result import Raced, TuneResult
 from .. import numbers
 from ..balance.grids import GridCell, Picture, number_cell
-from ..balance.verdict import in_words, on_gaps
+from ..balance.verdict import on_gaps
 from ..frame import TEMPLATES, house_rules_of
 from ..sentences import joined, on_players
 from . import answers, names
@@ -133,4 +133,4 @@ def _loss_words(result: TuneResult, place: int, loss: Interval) -> str:
     shown = Interval(-loss.mean, -loss.high, -loss.low) if is_negative else loss
     if criterion.partition(":")[2].startswith("near"):
         shown = Interval(loss.mean, max(0.0, loss.low), loss.high)
-    return in_words(shown, form)
+    return numbers.in_words(shown, form)

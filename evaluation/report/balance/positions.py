@@ -1,0 +1,304 @@
+"""Is a game fair? What a report says of places in turn order, of seats and of roles.
+
+A gap is how much more often the best position wins than the worst; up to `FAIR` it is called fair.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from math import ceil, floor, inf, isnan, log10, nan
+
+from fudaba.common.languages import N_, translator
+from fudaba.envs import Game, registered_game
+from fudaba.envs.core.stepping.measuring import balance_of
+
+from ...balance.goals import GOALS, ROLE_SPREAD, SEAT_FAIRNESS, TURN_FAIRNESS, roles_of
+from ...balance.outcomes import FIRST_PLACES, REWARD, SEATS, TURNS
+from ...balance.result import BalanceResult, Finding, VariantResult
+from ...statistics import Interval, clear_of_chance
+from .. import numbers
+from ..sentences import joined
+from .names import named
+
+_, _n = translator("evaluation")
+
+FAIR = 0.05  # a gap up to it, 5 games in 100, is called fair
+MOST_GAMES = 1_000_000  # that are advised
+SPARE = 1.5  # times the games that are needed on average
+ERROR = 0.01  # chance that a verdict calls any of several equal positions different
+UNCORRECTED = 0.05  # chance of error of a single test, such as those of a table
+GAPS = {TURNS: TURN_FAIRNESS, SEATS: SEAT_FAIRNESS}  # for each group its goal
+TESTS = 2 * len(GAPS)  # of games won and of rewards
+ANSWERS = {  # by whether a game is fair; None is not known
+    True: N_("Yes: {gaps}; up to {limit} counts as fair."),
+    False: N_("No: {gaps}; up to {limit} counts as fair."),
+    None: N_("Can't tell yet: {gaps}; up to {limit} counts as fair."),
+}
+ALL_ALIKE = {  # of several variants
+    True: N_("All of them are fair: a gap up to {limit} counts as fair."),
+    False: N_("None of them is fair: a gap up to {limit} counts as fair."),
+    None: N_("Whether they are fair can't be told yet: a gap up to {limit} counts as fair."),
+}
+FAIR_WORDS = {
+    True: N_("fair {ranks}"),
+    False: N_("not fair {ranks}"),
+    None: N_("can't be told yet {ranks}"),
+}
+GAMES_WOULD_TELL = N_("About {games:,} games would tell.")
+NEAR_THE_LIMIT = N_("That is so near the limit that more games may not tell.")
+AHEAD = {
+    TURNS: N_("the {best} wins {gap} more often than the {worst}"),
+    SEATS: N_("{best} wins {gap} more often than {worst}"),
+}
+AT_MOST = N_("{gap} at most {most}")
+# What is said of each group: if games won differ clearly, if rewards alone do, and if nothing does.
+WON = {
+    TURNS: N_("It matters who acts first."),
+    SEATS: N_("In these deals it mattered where one sat."),
+}
+EARNED = {
+    TURNS: N_(
+        "It matters who acts first, but clearly only for rewards: the {best} earns most, {most} "
+        "per game, and the {worst} least, {least}."
+    ),
+    SEATS: N_(
+        "In these deals it mattered where one sat, but clearly only for rewards: {best} earned "
+        "most, {most} per game, and {worst} least, {least}."
+    ),
+}
+ALIKE = {
+    TURNS: N_("It makes no clear difference who acts first."),
+    SEATS: N_("It makes no clear difference where one sits."),
+}
+ENDS = {
+    TURNS: N_(
+        "The {best} wins {most} of the games, the {worst} {least}; an equal share is {equal}."
+    ),
+    SEATS: N_("{best} wins {most} of the games, {worst} {least}."),
+}
+SEATS_ARE_LUCK = N_("Unless a rule favours a seat, this is luck: another --seed would show it.")
+GAP = (  # of two places, of more
+    N_("The {gap} is {number}."),
+    N_("Less the luck of picking these two, the {gap} is {number}."),
+)
+GAP_AT_MOST = N_("The {gap} is at most {most}.")
+MAY_BE_LUCK = N_("Among several such comparisons that may still be luck.")
+
+
+def picture_of(result: BalanceResult) -> str:
+    """Returns the group that an answer is about; empty if fairness was not the question."""
+    return next(iter(deciding(result)[1]), "")
+
+
+def groups_of(result: BalanceResult) -> dict[str, str]:
+    """Returns the groups of positions that a question is about, roles first, each with its goal."""
+    roles = roles_of(registered_game(result.game))
+    groups = {**({roles: ROLE_SPREAD} if roles else {}), **GAPS}
+    if result.rank_by in (SEAT_FAIRNESS, ROLE_SPREAD):
+        groups = {group: goal for group, goal in groups.items() if goal == result.rank_by}
+    return groups if result.rank_by in GOALS and GOALS[result.rank_by].is_gap else {}
+
+
+def deciding(result: BalanceResult) -> tuple[bool | None, dict[str, Interval]]:
+    """Returns whether the first variant is fair, None if unknown, and the gaps that decide it.
+
+    Unfair groups decide first, the largest gap at the head, then those of which nothing is known.
+    """
+    variant, found = result.variants[0], dict[bool | None, dict[str, Interval]]()
+    for group, goal in groups_of(result).items():
+        if gap := variant.goal(goal):
+            found.setdefault(is_fair(gap.interval), {})[group] = gap.interval
+    if unfair := found.get(False):
+        return False, dict(sorted(unfair.items(), key=lambda each: -each[1].mean))
+    return (None, found[None]) if None in found else (True, found.get(True, {}))
+
+
+def is_fair(gap: Interval) -> bool | None:
+    """Returns whether a gap is small enough; None if its interval can't tell.
+
+    A gap that is too large is clear in `clear_positions` too.
+    """
+    if gap.high <= FAIR:
+        return True
+    return False if gap.low > FAIR and _p_value(gap) <= ERROR / TESTS else None
+
+
+def answer(result: BalanceResult) -> str:
+    """Returns whether the first variant is fair in one line; empty if that was not the question."""
+    fair, gaps = deciding(result)
+    if not gaps:
+        return ""
+    variant, game = result.variants[0], registered_game(result.game)
+    said = [_on_gap(game, variant, group, gap) for group, gap in gaps.items()]
+    answered = _(ANSWERS[fair], gaps=_(", ").join(said), limit=limit())
+    return joined([answered, *([_advice(gaps.values(), variant.games)] if fair is None else [])])
+
+
+def which_are_fair(gaps: Sequence[Interval], games: int) -> str:
+    """Returns which of several ranked variants are fair.
+
+    Args:
+        gaps: The gap of each, the best rank first.
+        games: The number of games of each.
+    """
+    ranks = dict[bool | None, list[int]]()
+    for rank, gap in enumerate(gaps, start=1):
+        ranks.setdefault(is_fair(gap), []).append(rank)
+    if len(ranks) > 1:
+        known = {FAIR_WORDS[fair]: numbers.spans(found) for fair, found in ranks.items()}
+        parts = [_(word, ranks=known[word]) for word in FAIR_WORDS.values() if word in known]
+        return _(
+            "A gap up to {limit} counts as fair; by rank: {parts}.",
+            limit=limit(),
+            parts=_("; ").join(parts),
+        )
+    advice = [_advice(gaps, games)] if None in ranks else []
+    return joined([_(ALL_ALIKE[next(iter(ranks))], limit=limit()), *advice])
+
+
+def _advice(gaps: Iterable[Interval], games: int) -> str:
+    """Returns how many games would tell whether all of some gaps are fair."""
+    wanted = max(games_that_tell(gap, games) for gap in gaps)
+    return _(GAMES_WOULD_TELL, games=wanted) if wanted <= MOST_GAMES else _(NEAR_THE_LIMIT)
+
+
+def limit() -> str:
+    """Returns the gap up to which a game is called fair: `5 pp`."""
+    return f"{100 * FAIR:g}{numbers.unit_of('points')}"
+
+
+def _on_gap(game: Game, variant: VariantResult, group: str, gap: Interval) -> str:
+    """Returns who is ahead and by how much, or the most by which anybody may be."""
+    if not gap.low > 0:
+        goal = GAPS.get(group, ROLE_SPREAD)
+        return _(AT_MOST, gap=_(GOALS[goal].head), most=numbers.points(gap.high))
+    ends = _ends(game, variant, group, FIRST_PLACES, _share_of)
+    return _(AHEAD.get(group, AHEAD[SEATS]), gap=numbers.in_words(gap, "points"), **ends)
+
+
+def games_that_tell(gap: Interval, games: int) -> float:
+    """Returns about how many games tell whether a gap is fair, rounded up to one digit.
+
+    The interval must end before the limit. It becomes narrower with the root of the games; a wide
+    one does not say where the gap lies, so it only has to become half as wide as the limit.
+
+    Args:
+        gap: The gap.
+        games: The number of games that it was measured in.
+    """
+    if isnan(gap.mean):
+        gap = replace(gap, mean=0.0)
+    reach = max(gap.high - gap.mean, gap.mean - gap.low)
+    distance = max(abs(gap.mean - FAIR), FAIR / 2 if reach > FAIR / 2 else 0.0)
+    wanted = SPARE * games * (reach / distance) ** 2 if distance else inf
+    if not 0 < wanted <= MOST_GAMES:
+        return inf
+    digit = 10 ** floor(log10(wanted))
+    return digit * ceil(wanted / digit)
+
+
+def on_positions(game: Game, variant: VariantResult, group: str) -> str:
+    """Returns whether the places in turn order, or the seats, win equally often."""
+    found, clear = variant.goal(GAPS[group]), clear_positions(variant)
+    if found is None or (found.interval.low, found.interval.high) == (0, 1):
+        return _("There are too few deals to tell.")
+    may_be = [_(MAY_BE_LUCK)] if found.interval.low > 0 else []
+    if (group, FIRST_PLACES) in clear:
+        first, last = _(WON[group]), []
+    elif (group, REWARD) in clear:
+        first, last = _(EARNED[group], **_ends(game, variant, group, REWARD, value)), may_be
+    else:
+        first = _(ALIKE[group])
+        last = [*may_be, *_on_rewards(_equal_rewards(variant)[group])]
+    by_luck = [_(SEATS_ARE_LUCK)] if group == SEATS and first != _(ALIKE[SEATS]) else []
+    ends = _ends(game, variant, group, FIRST_PLACES, _share_of)
+    places = len(variant.of(group, FIRST_PLACES))
+    most_and_least = _(ENDS[group], **ends, equal=numbers.percent(1 / places))
+    return joined([first, most_and_least, on_gap(found, places), *last, *by_luck])
+
+
+def on_gap(found: Finding, places: int = 2) -> str:
+    """Returns the gap of some positions, or the most that it may be; of more than two named."""
+    gap, name = found.interval, _(GOALS[found.item].head)
+    if not gap.low > 0:
+        return _(GAP_AT_MOST, gap=name, most=numbers.points(gap.high))
+    return _(GAP[places > 2], gap=name, number=numbers.in_words(gap, "points"))
+
+
+def _on_rewards(chance: float) -> list[str]:
+    """Returns a sentence on rewards that seem to differ only if they are tested alone."""
+    if not chance < UNCORRECTED:
+        return []
+    said = _(
+        "Rewards would differ as much in {share} of such runs if all were equal: not rare enough "
+        "to be sure.",
+        share=share_by_luck(chance),
+    )
+    return [said]
+
+
+def on_first(game: Game) -> str:
+    """Returns a sentence on the first player, behind a blank; empty unless cards decide it."""
+    if not (first := balance_of(game).first_by):
+        return ""
+    return _(
+        " The first to act is {who}, so the turn and what was dealt count together.",
+        who=game.translate(first),
+    )
+
+
+def clear_positions(variant: VariantResult) -> set[tuple[str, str]]:
+    """Returns the groups of positions and their quantities that differ clearly (Holm).
+
+    Games won and rewards are tested in turn order and by seat. If all positions are equal, one of
+    these tests finds a difference in at most one run in a hundred.
+    """
+    p_values = {(group, REWARD): chance for group, chance in _equal_rewards(variant).items()}
+    for group, goal in GAPS.items():
+        found = variant.goal(goal)
+        p_values[group, FIRST_PLACES] = _p_value(found.interval) if found else nan
+    known = [1.0 if isnan(p_value) else p_value for p_value in p_values.values()]
+    clear = clear_of_chance(known, ERROR)
+    return {key for key, is_clear in zip(p_values, clear, strict=True) if is_clear}
+
+
+def _equal_rewards(variant: VariantResult) -> dict[str, float]:
+    """Returns the p-values of equal rewards; nan with too few deals."""
+    return {TURNS: variant.equal_turns, SEATS: variant.equal_seats}
+
+
+def _p_value(gap: Interval) -> float:
+    """Returns the p-value of the hypothesis of no gap, from the interval's lower end."""
+    if gap.low <= 0:
+        return 1.0
+    return replace(gap, high=2 * gap.mean - gap.low).p_value
+
+
+def _ends(
+    game: Game,
+    variant: VariantResult,
+    group: str,
+    quantity: str,
+    write: Callable[[Finding], str],
+) -> dict[str, str]:
+    """Returns the positions that have most and least of a quantity, and how much."""
+    found = sorted(variant.of(group, quantity), key=lambda finding: finding.interval.mean)
+    worst, best = found[0], found[-1]
+    return {
+        "best": named(game, best.item), "most": write(best),
+        "worst": named(game, worst.item), "least": write(worst),
+    }  # fmt: skip
+
+
+def _share_of(finding: Finding) -> str:
+    """Returns a share without its interval: `33.4 %`."""
+    return numbers.percent(finding.interval.mean)
+
+
+def value(finding: Finding) -> str:
+    """Returns a finding's number: `33.4 % (32.7 to 34.0)`."""
+    return numbers.in_words(finding.interval, finding.form)
+
+
+def share_by_luck(chance: float) -> str:
+    """Returns the share of runs in which chance alone makes rewards differ as much: `3.0 %`."""
+    return _("less than 0.1 %") if chance < numbers.LEAST_P else numbers.percent(chance)
