@@ -116,13 +116,13 @@ class LessonPlan:
         self._game, self.lesson = game, lesson
         self._moves: list[tuple[int, ...]] = []
 
-    def step(self, past: Sequence[tuple[np.void, int]], now: np.void) -> LessonStep | None:
-        """Returns what is said and wanted where the person decides, or at the end of the game.
+    def step(self, past: Sequence[tuple[np.void, int]], now: np.void | None) -> LessonStep | None:
+        """Returns what is said and wanted where the person decides, or looks at a result.
 
         Args:
             past: The steps of the person so far, an unfinished move included: the state before each
                 and its action. Those without a choice may be among them.
-            now: The present state.
+            now: The present state; None if the person looks at a result.
 
         Returns:
             The step; None if the person has left the way of the lesson, or has gone beyond it.
@@ -133,13 +133,16 @@ class LessonPlan:
                 done += 1
             if number == len(self._moves):
                 state = past[done][0] if done < len(past) else now
+                if state is None:
+                    return None
                 self._moves.append(self._actions(state, turn.play))
             move = self._moves[number]
             made = [action for _, action in past[done : done + len(move)]]
             if made != [*move[: len(made)]]:
                 return None
             if len(made) < len(move):
-                return self._asking([] if made else [*turn.say], move[len(made) :], now)
+                say, left = [] if made else [*turn.say], move[len(made) :]
+                return None if now is None else self._asking(say, left, now)
             done += len(move)
         has_gone_on = any(len(self._game.legal_actions(state)) > 1 for state, _ in past[done:])
         return None if has_gone_on else LessonStep(_said(self.lesson.end), (), "")

@@ -16,7 +16,7 @@ from fudaba.agents.seated import SeatedGame, advised
 from fudaba.agents.titles import agent_title
 from fudaba.common.errors import shown
 from fudaba.common.languages import N_, language, translator
-from fudaba.envs import NOBODY, Card, Game, GameRecord, IllegalActionError, Scene, UserError
+from fudaba.envs import NOBODY, Card, Game, GameRecord, IllegalActionError, Scene, UserError, Zone
 from fudaba.envs.core.compiling.workers import num_cores
 from fudaba.envs.core.scene.about import About
 from fudaba.envs.core.scene.scene import whose_turn
@@ -53,6 +53,7 @@ from .wire import (
 DIGEST_BYTES = 12
 _, _n = translator("web")
 
+LOOK = N_("Look at the result, then go on")
 UNSTORED = N_("the last move can't be stored; the table goes on as soon as that is possible.")
 ANSWERING = np.uint64(0)  # seed of the world in which questions of seats not to move are answered
 
@@ -513,8 +514,8 @@ class Session:
             raise UserError(_("it is not your turn."))
         if seat in self.seated.awaited:
             raise UserError(_("an agent plays in your place; take your seat back first."))
-        if self.held - {seat}:
-            raise UserError(_("the others still look at the result."))
+        if self.held:
+            raise UserError(_("somebody still looks at the result."))
 
     @property
     def _state(self) -> np.void:
@@ -539,7 +540,8 @@ class Session:
         """Returns a viewer's position without its `at`."""
         seated, is_mover = self.seated, self._is_mover(viewer)
         state = self._seen(viewer)
-        scene = _scene(self.game, state, viewer)
+        is_looking = viewer in self.held or (viewer == NOBODY and bool(self.held))
+        scene = self._finished(viewer) if is_looking else _scene(self.game, state, viewer)
         legal = self.game.legal_actions(state) if is_mover else []
         steps = self._built if is_mover else []
         legal = sorted(legal, key=lambda action: is_quiet(self.game, action))
@@ -554,7 +556,7 @@ class Session:
             seat=viewer,
             names=seated.seat_names(),
             scene=scene,
-            turn=whose_turn(scene),
+            turn=_(LOOK) if viewer in self.held else whose_turn(scene),
             moves=moves,
             plays=plays_of(self.game, state) if is_mover else [],
             built=self._step_names(steps),
@@ -584,8 +586,14 @@ class Session:
         return self.moves_for_person and not is_waiting
 
     def _is_mover(self, viewer: int) -> bool:
-        """Whether a viewer may move now; people who look at a result go on by their own move."""
-        return self.seated.to_move == viewer and not self.is_over and not self.held - {viewer}
+        """Whether a viewer may move now."""
+        return self.seated.to_move == viewer and not self.is_over and not self.held
+
+    def _finished(self, viewer: int) -> Scene:
+        """Returns the table that ended with the last action, before anything was dealt again."""
+        event, text = self._events[-1], self.told(viewer)[-1].text
+        scene = _scene(self.game, event.before, viewer)
+        return _laid(scene, int(event.before["to_move"]), _named(self.game, event, text))
 
     @cached_property
     def _lesson(self) -> LessonPlan | None:
@@ -599,13 +607,14 @@ class Session:
 
     def _lesson_step(self, viewer: int) -> LessonStep | None:
         """Returns the step of the guided game; None if the viewer has nothing to do in one."""
-        plan, is_asked = self._lesson, self.seated.to_move == viewer and not self.is_forced
-        if plan is None or viewer != plan.lesson.seat or not (is_asked or self.is_over):
+        plan, is_asked = self._lesson, self._is_mover(viewer) and not self.is_forced
+        is_looking = self.is_over or viewer in self.held
+        if plan is None or viewer != plan.lesson.seat or not (is_asked or is_looking):
             return None
         past = [(one.before, one.action) for one in self._events if one.before["to_move"] == viewer]
         befores = [self.seated.state, *(step.after for step in self._built)]
         built = zip(befores, (step.action for step in self._built), strict=False)
-        return plan.step([*past, *built], self._state)
+        return plan.step([*past, *built], self._state if is_asked else None)
 
     def _seen(self, viewer: int) -> np.void:
         """Returns the state that a viewer sees: with the steps of its own unfinished move."""
@@ -658,14 +667,13 @@ def lines_of(game: Game, event: Event, viewer: int, number: int) -> Iterator[His
     seen, sees = (game.view(state, ear) for state in (before, after))
     news, moments = said.news(seen, sees, ear), said.moments(seen, sees, ear)
     if viewer in troubles:
-        yield HistoryLine(number, None, troubles[viewer](), False, "", [], [])
+        yield HistoryLine(number, None, troubles[viewer](), False, "", [])
         number += 1
     if text or news or moments:
         by = mover if text else None
         is_told = bool(text) and is_forced and viewer == mover
         told = as_forced(text, game, before) if is_told else text
-        cards = _named(game, event, text) if any(one.is_result for one in moments) else []
-        yield HistoryLine(number, by, told, is_told, news, moments, cards)
+        yield HistoryLine(number, by, told, is_told, news, moments)
 
 
 def _named(game: Game, event: Event, text: str) -> list[Card]:
@@ -681,6 +689,23 @@ def _named(game: Game, event: Event, text: str) -> list[Card]:
 def _scene(game: Game, state: np.void, viewer: int) -> Scene:
     """Returns the table as a viewer sees it."""
     return open_scene(game, state) if viewer == NOBODY else game.scene(state, viewer)
+
+
+def _laid(scene: Scene, mover: int, played: list[Card]) -> Scene:
+    """Returns a table on which nobody decides any more, with the last cards out of the hand."""
+    left, kept = Counter(card.about for card in played), list[Card]()
+    for card in scene.seats[mover].cards:
+        if left[card.about]:
+            left[card.about] -= 1
+        else:
+            kept.append(card)
+    seats = [replace(seat, is_on_turn=False) for seat in scene.seats]
+    num_cards = seats[mover].num_cards - len(played)
+    seats[mover] = replace(seats[mover], cards=tuple(kept), num_cards=num_cards)
+    title = _("last, by {name}", name=seats[mover].name)
+    last = Zone(title, seats[mover].hand, (tuple(played),))
+    shelves = ((last,), *scene.shelves) if played else scene.shelves
+    return replace(scene, seats=tuple(seats), shelves=shelves, only_pass=None)
 
 
 def found_by(key: str, pieces: dict[str, About]) -> About:

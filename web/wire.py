@@ -19,7 +19,7 @@ from pydantic.fields import FieldInfo
 from fudaba.agents.packaged import BEST, has_policy
 from fudaba.agents.policy import free_rules
 from fudaba.agents.titles import agent_title, levels
-from fudaba.envs import Card, Game, Scene
+from fudaba.envs import Game, Scene
 from fudaba.envs.core.contract.schema import (
     allowed_words,
     describe_allowed,
@@ -350,8 +350,6 @@ class HistoryLine:
         is_forced: Whether it was this seat's move, and nothing else was possible.
         news: The news that the move brought to the seat beyond that; mostly empty.
         moments: The moments that the table shows after the move.
-        cards: The cards of a move that ended a hand, a season or a round, as far as `text` names
-            them.
     """
 
     number: int
@@ -360,7 +358,6 @@ class HistoryLine:
     is_forced: bool
     news: str
     moments: list[Moment]
-    cards: list[Card]
 
 
 @dataclass(frozen=True)

@@ -94,8 +94,8 @@ class Window:
 
     def go_on(self) -> None:
         """Closes what the table stops to show, which covers a part of the page."""
-        if self.page.locator("#go-on").is_visible():
-            self.page.locator("#go-on").click()
+        if self.page.locator("#close").is_visible():
+            self.page.locator("#close").click()
 
     def click(self, element: Locator) -> None:
         """Clicks on an element that makes a move, and waits for the next decision or the end."""

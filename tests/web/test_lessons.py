@@ -31,9 +31,11 @@ def session_of(game: Game) -> Session:
 
 
 def go_on(session: Session, seat: int) -> bool:
-    """Makes all moves up to the person's next decision; returns whether a moment was shown."""
+    """Makes all moves up to the person's next decision or a result; returns if that was shown."""
     has_shown = session.shows_moment
-    while not session.is_over and (session.seated.to_move != seat or session.is_forced):
+    while not (session.is_over or session.held) and (
+        session.seated.to_move != seat or session.is_forced
+    ):
         session.take(session.seated.agent_action() if session.seated.to_move != seat
                      else session.game.legal_actions(session.seated.state)[0])  # fmt: skip
         has_shown |= session.shows_moment
@@ -66,6 +68,9 @@ def test_a_guided_first_game_is_played_by_the_rules_up_to_a_result(name: str) ->
     assert lesson is not None
     has_shown = go_on(session, lesson.seat)
     for turn in lesson.turns:
+        while session.held:
+            session.go_on(session.held)
+            go_on(session, lesson.seat)
         position = session.position(lesson.seat)
         step = position.lesson
         assert step is not None and step.actions in [play.actions for play in position.plays]

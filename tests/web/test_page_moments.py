@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, ViewportSize, expect
 
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
-from .pages import ASKED, COMPILING, Window, laid
+from .pages import ASKED, COMPILING, SETTLING, Window, laid
 
 pytestmark = needs_chromium
 SEATS = ["person", "greedy", "greedy", "greedy"]
@@ -26,6 +26,13 @@ IN_SIGHT = """(part) => {
   const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight + 1
     && part.contains(over);
+}"""
+
+# Whether the result lies over no part of the table.
+BESIDE = """() => {
+  const [stop, ...parts] = ["#stop", "#question", "#table", "#choice"].map((part) =>
+    document.querySelector(part).getBoundingClientRect());
+  return parts.every(({ right, bottom }) => stop.left >= right || stop.top >= bottom);
 }"""
 
 # Turns up what the table shows as at another pace than 0.
@@ -59,7 +66,7 @@ def test_a_reveal_stays_until_the_person_goes_on(
         if press == "key":
             window.page.keyboard.press("c")
         else:
-            stop.get_by_role("button", name="Go on").click()
+            stop.get_by_role("button", name="Close").click()
         expect(stop).to_be_hidden()
         assert window.errors == []
 
@@ -111,6 +118,36 @@ def test_a_season_that_passed_without_a_choice_is_shown_and_says_so(
         assert window.errors == []
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_finished_table_stays_beside_its_result_until_the_person_goes_on(
+    size: ViewportSize, chromium: Browser, server: Serving
+) -> None:
+    with Window(chromium, size["width"]) as window:
+        page = window.page
+        page.set_viewport_size(size)
+        window.sit(server.address, *laid(server.address, window, "mokkaik_v0", SEATS))
+        with page.expect_response("**/pace"):
+            page.locator("#pace").select_option("0.4")
+        page.wait_for_timeout(SETTLING)  # for the position with the new pace
+        go_on = page.locator("#go-on")
+        while not go_on.is_visible():
+            for move in window.moves[:1]:
+                made = move.element_handle()
+                made.evaluate("(button) => button.click()")  # as a key does
+                made.wait_for_element_state("hidden")
+            page.wait_for_timeout(50)
+        expect(page.locator("#question.own")).to_have_text("Look at the result, then go on")
+        assert go_on.evaluate(IN_SIGHT) and page.locator("#stop h2").evaluate(IN_SIGHT)
+        assert page.evaluate(BESIDE) and page.locator("#close").is_hidden()
+        ended = page.locator("#table .card.recent").count()
+        assert window.unreadable() == [] and window.violations() == []
+        page.wait_for_timeout(SETTLING)
+        go_on.click()
+        expect(page.locator("#stop")).to_be_hidden()
+        assert ended and page.locator("#table .card.recent").count() == 0
+        assert window.errors == []
+
+
 def test_the_own_next_move_hides_a_moment(chromium: Browser, server: Serving) -> None:
     with Window(chromium) as window:
         window.sit(server.address, *laid(server.address, window, "tyrant_v0", SEATS))
@@ -131,7 +168,7 @@ def test_a_moment_lies_over_a_table_that_stays_in_place(chromium: Browser, serve
         window.sit(server.address, *laid(server.address, window, "tyrant_v0", SEATS))
         play_to_a_moment(window)
         stop, under = window.page.locator("#stop"), window.page.evaluate(BOARD)
-        assert stop.locator("#go-on").evaluate(IN_SIGHT)
+        assert stop.locator("#close").evaluate(IN_SIGHT)
         assert window.page.locator("#moves button").first.evaluate(IN_SIGHT)
         assert window.page.locator("#question").evaluate(IN_SIGHT)
         window.go_on()
@@ -156,7 +193,7 @@ def test_long_moments_leave_room_and_say_that_they_go_on(
         expect(more).to_be_visible()
         box = window.page.locator("#stop").bounding_box()
         assert box is not None and box["height"] > 0.4 * size["height"]
-        for part in ("#go-on", "#more"):
+        for part in ("#close", "#more"):
             assert window.page.locator(part).evaluate(IN_SIGHT)
         assert moments.locator(".verdict").first.evaluate(IN_SIGHT)
         moments.focus()
@@ -174,7 +211,7 @@ def test_the_last_moment_is_shown_in_full_without_a_button(
         window.play(Random(3))
         stop, moments = window.page.locator("#stop"), window.page.locator("#moments")
         expect(window.page.locator("#end")).to_be_in_viewport(ratio=1)
-        expect(window.page.locator("#go-on")).to_be_hidden()
+        expect(window.page.locator("#close")).to_be_hidden()
         window.page.keyboard.press("c")
         expect(stop).to_be_visible()
         assert moments.evaluate("(box) => box.scrollHeight - box.clientHeight") == 0

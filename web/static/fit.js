@@ -22,10 +22,10 @@ export function fitCards(sitting) {
   const hand = sitting.querySelector("#hand .zone"), seats = sitting.querySelector("#table .seats");
   fit("question", byId("question"), QUESTION);
   fit("plates", seats, PLATES, [...seats.children]);
-  cover([choice]);
+  cover();
   fit("board", sitting.querySelector(".board"), BOARD);
   if (hand) fit("hand", hand, HAND);
-  coverBoard();
+  markMore();
   boardWatcher.observe(sitting.querySelector(".board"));
   for (const part of sitting.querySelectorAll(SCROLLING)) {
     const isCut = part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1;
@@ -34,20 +34,11 @@ export function fitCards(sitting) {
   }
 }
 
-/** The board ends above what lies over its lower part; a mark says if it goes on below. */
-export function coverBoard() {
-  cover([choice, byId("lesson")]);
-  markMore();
-}
-
-function cover(parts) {
-  const scene = table.querySelector(".scene"), { bottom } = table.getBoundingClientRect();
-  const tops = parts.filter((part) => part.checkVisibility() && !part.matches(".high"))
-    .map((part) => part.getBoundingClientRect()).filter((box) => box.left < scene.clientWidth)
-    .map(({ top }) => top);
-  const covered = Math.max(0, bottom - Math.min(...tops));
-  choice.classList.toggle("grown", choice.getBoundingClientRect().top < bottom);
-  scene.style.setProperty("--covered", `${covered}px`);
+/** The board ends above the choice, which grows over its lower part. */
+function cover() {
+  const covered = table.getBoundingClientRect().bottom - choice.getBoundingClientRect().top;
+  choice.classList.toggle("grown", covered > 0);
+  table.querySelector(".scene").style.setProperty("--covered", `${Math.max(0, covered)}px`);
 }
 
 /** Measures the parts of the board: its own `scrollHeight` counts cards that still glide to it. */
@@ -91,6 +82,9 @@ function leastOf(box) {
 }
 
 const boardWatcher = new ResizeObserver(markMore);
-const watcher = new ResizeObserver(() => { if (table.querySelector(".board")) coverBoard(); });
-[choice, byId("lesson")].forEach((part) => watcher.observe(part));
+new ResizeObserver(() => {
+  if (!table.querySelector(".board")) return;
+  cover();
+  markMore();
+}).observe(choice);
 table.addEventListener("scroll", markMore, { capture: true });

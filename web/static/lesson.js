@@ -1,12 +1,11 @@
 /* A guided first game: bubbles say what matters, and only the move that they want can be made. */
 
 import { byId, element } from "./dom.js";
-import { coverBoard } from "./fit.js";
 import { _ } from "./words.js";
 
 const LEFT = `fudaba.left${location.pathname}`;
 
-let step = null, number = 0;
+let step = null, number = 0; // the last step that was said, and its bubble
 
 /** The move that a position's lesson wants, as one of its plays or as its steps one by one. */
 export function wantedPlays({ plays, lesson }) {
@@ -17,14 +16,15 @@ export function wantedPlays({ plays, lesson }) {
     actions.every((action, at) => action === lesson.actions[at]));
 }
 
+/** Keeps a place for the guide on a phone until it is left. */
+export function keepPlace({ lesson }) {
+  const { classList } = document.body;
+  classList.toggle("guided", !hasLeft() && (lesson !== null || classList.contains("guided")));
+}
+
 /** The moves of a position that its lesson wants. */
 export function wantedMoves({ moves, lesson }) {
   return wants(lesson) ? moves.filter(({ action }) => action === lesson.actions[0]) : moves;
-}
-
-/** The words of the move that a position's lesson wants; empty for none. */
-export function wantedWords({ lesson }) {
-  return wants(lesson) ? _("Your move: {move}", { move: lesson.text }) : "";
 }
 
 function wants(lesson) {
@@ -42,10 +42,9 @@ function hasLeft() {
  * @param {function()} redraw Draws the position again, without a lesson.
  */
 export function showLesson({ lesson, is_over: isOver }, names, redraw) {
-  if (JSON.stringify(lesson) !== JSON.stringify(step)) number = 0;
-  step = lesson;
+  if (lesson && JSON.stringify(lesson) !== JSON.stringify(step)) [step, number] = [lesson, 0];
   for (const pointed of document.querySelectorAll(".pointed")) pointed.classList.remove("pointed");
-  byId("lesson").hidden = !step || hasLeft();
+  byId("lesson").hidden = !lesson || hasLeft();
   if (byId("lesson").hidden) return;
   const bubble = step.bubbles[number], isLast = number >= step.bubbles.length - 1;
   const next = () => {
@@ -69,22 +68,13 @@ export function showLesson({ lesson, is_over: isOver }, names, redraw) {
   point(bubble?.at ?? "");
 }
 
-/** Marks what a bubble points at, and brings it in sight, on a phone with the bubble above it. */
+/** Marks what a bubble points at, and brings it in sight. */
 function point(at) {
   const pointed = selectorsOf(at).map((selector) => document.querySelector(selector)).find(Boolean);
-  const lesson = byId("lesson");
   pointed?.classList.add("pointed");
-  lesson.classList.remove("high");
-  lesson.classList.toggle("high", Boolean(pointed) && isBehind(pointed, lesson));
-  coverBoard();
   pointed?.scrollIntoView({ block: "nearest" });
+  const lesson = byId("lesson");
   if (lesson.closest(".finished")) lesson.scrollIntoView({ block: "nearest" });
-}
-
-function isBehind(part, over) {
-  const [one, other] = [part, over].map((box) => box.getBoundingClientRect());
-  return one.top < other.bottom && other.top < one.bottom
-    && one.left < other.right && other.left < one.right;
 }
 
 /** Selectors of `#hint`, an element of the page; of `seat 2`; or of the key of a zone or a piece. */

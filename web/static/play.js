@@ -8,7 +8,7 @@ import { noteChange, showChange, takeHand } from "./hand.js";
 import { onWait, showJoining } from "./joining.js";
 import { goByArrows, isTyping } from "./keys.js";
 import { fitCards } from "./fit.js";
-import { showLesson, wantedMoves, wantedPlays, wantedWords } from "./lesson.js";
+import { keepPlace, showLesson, wantedMoves, wantedPlays } from "./lesson.js";
 import { offerLook } from "./look.js";
 import { flyAway, glide, isMoving, places, turnUp } from "./motion.js";
 import { MoveList } from "./moves.js";
@@ -71,25 +71,28 @@ function say(id, words) {
 function show(next) {
   if (position?.round !== next.round) beginRound(next);
   const before = places(sitting), focus = focused(), news = next.told.slice(numTold());
-  const isDealt = position?.round !== next.round || hasResult(news);
+  const hasLooked = isHeld(); // so that cards were dealt since
+  const isDealt = position?.round !== next.round || hasResult(news) || hasLooked;
   noteChange(isDealt ? null : position, next, news.some(({ by }) => by === next.seat));
   const last = position, wasAsked = last !== null && isAsked();
   position = next;
   names = new Names(next.names, next.seat);
-  document.title = `${isAsked() ? "● " : ""}${next.title} · fudaba`;
+  document.title = `${isAsked() || isHeld() ? "● " : ""}${next.title} · fudaba`;
   byId("title").textContent = next.title;
   say("language-note", next.language_note);
-  byId("question").textContent = names.inText(wantedWords(next) || next.turn);
-  byId("question").classList.toggle("own", isAsked());
+  byId("question").textContent = names.inText(next.turn);
+  byId("question").classList.toggle("own", isAsked() || isHeld());
   sitting.classList.toggle("finished", next.is_over);
+  sitting.classList.toggle("looking", isHeld());
   felt.replaceChildren(drawScene(next.scene, names, plays()));
+  keepPlace(next);
   takeHand();
   showChange();
   if (last === null || stageOf(last) !== stageOf(next)) say("advice", "");
   showChoice();
   fitCards(sitting);
   byId("name").parentElement.hidden = next.seat === NOBODY; // who watches has no name
-  if (isMoving() && before.size) move(before, last, panelOf(news.at(-1)?.by));
+  if (isMoving() && before.size && !hasLooked) move(before, last, panelOf(news.at(-1)?.by));
   if (last) announce(last, news.length > 0, isAsked() && !wasAsked);
   byId("pace").value = String(next.pace);
   showJoining(next, names);
@@ -152,9 +155,9 @@ function isAsked() {
   return choices().length > 0;
 }
 
-/** Whether the table waits until the person has seen a result. */
+/** Whether the table waits, as it ended, until the person has seen a result. */
 function isHeld() {
-  return position.held.includes(position.seat);
+  return Boolean(position?.held.includes(position.seat));
 }
 
 function panelOf(seat) {
@@ -162,7 +165,8 @@ function panelOf(seat) {
 }
 
 function showChoice() {
-  byId("choice-head").textContent = isAsked() || position.is_over ? "" : waiting();
+  byId("choice-head").textContent = isAsked() || isHeld() || position.is_over ? "" : waiting();
+  byId("go-on").hidden = !isHeld();
   byId("hint").hidden = !isAsked();
   byId("skip").hidden = !position.can_skip;
   byId("to-the-end").hidden = !isDecided();
@@ -183,11 +187,9 @@ function drawPlay(play) {
 }
 
 function waiting() {
-  const reading = position.held.filter((seat) => seat !== position.seat);
-  if (isHeld()) return _("The table waits until you go on");
-  if (reading.length)
-    return _n("{names} looks at the result", "{names} look at the result", reading.length,
-      { names: reading.map((seat) => names.of(seat)).join(_(" and ")) });
+  if (position.held.length)
+    return _n("{names} looks at the result", "{names} look at the result", position.held.length,
+      { names: position.held.map((seat) => names.of(seat)).join(_(" and ")) });
   if (position.is_forced)
     return _("Only one move: {move}", { move: names.inText(position.moves[0].text) });
   const thinking = position.thinking.map((seat) => names.of(seat));
@@ -204,9 +206,9 @@ function waiting() {
  */
 function showMoments(lines) {
   const drawn = lines.flatMap((line) => line.moments.map((moment) => {
-    const { by, text, cards } = line, isSaid = !text || moment.verdict.startsWith(`player_${by} ${text}`);
+    const { by, text } = line, isSaid = !text || moment.verdict.startsWith(`player_${by} ${text}`);
     const article = drawMoment(moment, names,
-      moment.is_result && !isSaid ? toldParts(by, text) : [], cards);
+      moment.is_result && !isSaid ? toldParts(by, text) : []);
     if (moment.is_result && hasPassedBy(line))
       article.querySelector(".verdict").append(" ", _("You had no choice in it."));
     return article;
@@ -218,7 +220,7 @@ function showMoments(lines) {
   byId("stop").classList.remove("forced"); // nothing but turns without a choice
   if (isMoving()) turnUp(drawn, position.pace === 0);
   byId("stop").hidden = !byId("moments").childElementCount;
-  byId("go-on").hidden = position.is_over;
+  byId("close").hidden = position.is_over || isHeld();
   showMore();
 }
 
@@ -256,7 +258,7 @@ function showMore() {
 
 /** Hides the moments; a table that waits for it goes on. */
 async function goOn() {
-  if (byId("go-on").hidden) return;
+  if (position.is_over) return;
   byId("stop").hidden = true;
   if (isHeld() && !await send("go-on", {})) byId("stop").hidden = false;
 }
@@ -393,7 +395,7 @@ function passAlone() {
   const canOnlyPass = people.isAlone && isAsked() && position.scene.only_pass !== null
     && !position.lesson;
   byId("passing").hidden = !canOnlyPass;
-  if (!canOnlyPass || !byId("passes").checked || isHeld() || passedAt === position.at) return;
+  if (!canOnlyPass || !byId("passes").checked || passedAt === position.at) return;
   passedAt = position.at;
   take(position.plays[0]); // the one that draws follows it
 }
@@ -472,7 +474,7 @@ document.addEventListener("keydown", (event) => {
   const button = event.target.closest("button");
   if (button) press(button, event.detail);
 }));
-byId("go-on").addEventListener("click", goOn);
+["go-on", "close"].forEach((id) => byId(id).addEventListener("click", goOn));
 byId("moments").addEventListener("scroll", showMore);
 new ResizeObserver(showMore).observe(byId("moments"));
 addEventListener("resize", () => {

@@ -81,10 +81,9 @@ function seatsInOrder(scene) {
  * @param {Object} moment The moment from the server.
  * @param {Names} names The names of the players.
  * @param {Array} told What the move that brought it was, in parts; empty for nothing.
- * @param {Object[]} played The cards of that move.
  */
-export function drawMoment(moment, names, told = [], played = []) {
-  const draw = (cards, inert = false) => element("span", { class: "row", inert },
+export function drawMoment(moment, names, told = []) {
+  const draw = (cards) => element("span", { class: "row" },
     ...cards.map((card) => drawCard(withNames(card, names), openTo([], names))));
   const rows = moment.rows.map((row) => element("li", { class: row.is_best ? "best" : null },
     element("span", {}, names.inText(row.words)), draw(row.cards)));
@@ -92,7 +91,6 @@ export function drawMoment(moment, names, told = [], played = []) {
     element("h2", {}, moment.title),
     element("p", { class: "verdict" }, _("{sentence}.", { sentence: names.inText(moment.verdict) })),
     told.length ? element("p", {}, ...told) : null,
-    told.length && played.length ? draw(played, true) : null, // the words say them
     element("ul", {}, ...rows));
 }
 
