@@ -28,6 +28,10 @@ from .leaderboard.check import CURVES, ENTRIES
 FOLDER = Path("runs/baselines")
 NFSP, ITS_SETTINGS = "nfsp", "dmc"  # it shares the tables and the network of deep Monte Carlo
 ALGORITHMS = ("self_play", "entropy", "mirror", NFSP, "dmc", "recipe")
+NOTES = {
+    NFSP: "baseline nfsp, benchmarks/nfsp.py",
+    "recipe": "baseline recipe, configs/bench; follows greedy's advice, and has met greedy players",
+}
 EQUILIBRIUM, WITHIN = "cfr_plus", 0.001  # solved and not trained, on rungs alone
 TASKS = (
     *("makhup-rung", "cyclic-rung", "niekhi-rung", "taxot-rung"),
@@ -121,7 +125,8 @@ def measure(
     words = [task.name for task in tasks if task.is_quick or not quick]
     kept = FOLDER / "measured"
     entry = run_benchmark(benchmark, spec, words, quick, seeds, kept, threads)
-    return entry.model_copy(update={"note": f"baseline {algorithm}, configs/bench"})
+    note = NOTES.get(algorithm, f"baseline {algorithm}, configs/bench")
+    return entry.model_copy(update={"note": note})
 
 
 def curve(algorithm: str, task: Task, seeds: int) -> dict[str, Any]:

@@ -4,16 +4,17 @@
 """
 
 import sys
+from collections.abc import Iterable
+from math import inf
 from pathlib import Path
 from typing import Annotated
 
 import tyro
 
 from fudaba.envs import UserError
-from fudaba.evaluation.benchmark import Benchmark, Entry, TaskResult, read_benchmark
-from fudaba.evaluation.benchmark.tasks import GROUPS
+from fudaba.evaluation.benchmark import Benchmark, Entry, read_benchmark
+from fudaba.evaluation.benchmark.tasks import GROUPS, Group
 from fudaba.evaluation.report import numbers
-from fudaba.evaluation.report.benchmark.page import tasks_by_name
 from fudaba.evaluation.report.numbers import UNKNOWN
 
 from .. import figures
@@ -21,7 +22,10 @@ from .check import ENTRIES, ROUNDING, SCHEMA, read_entry, schema
 from .picture import draw
 
 BAD_INPUT = 2
-HEADINGS = ("entry", "agent", "deals", "training", "seeds", "whole games", "rungs", "house rules")
+HEADINGS = ("entry", "agent", "training", "seeds")
+TITLES = {"games": "whole games", "rungs": "rungs", "mixes": "house rules"}
+
+Table = tuple[tuple[str, ...], list[list[str]]]
 
 
 def main(files: Annotated[tuple[Path, ...], tyro.conf.Positional] = ()) -> int:
@@ -51,33 +55,62 @@ def main(files: Annotated[tuple[Path, ...], tyro.conf.Positional] = ()) -> int:
 def write_tables(entries: dict[str, Entry], benchmark: Benchmark) -> None:
     """Writes the table of all entries, and that of their scores on each task."""
     said = f"{benchmark.name}, SHA-256 {benchmark.sha256[:16]}; 0 as random, 1 as the strong player"
-    rows = [row(name, entry, benchmark) for name, entry in entries.items()]
-    figures.write("leaderboard", HEADINGS, rows, f"Mean scores of the entries of {said}")
-    rows = [task_row(task.name, entries) for task in benchmark.tasks]
-    rows = [row for row in rows if {*row[1:]} != {UNKNOWN}]
-    figures.write("leaderboard_tasks", ("task", *entries), rows, f"Scores on each task of {said}")
+    means, scores = tables(entries, benchmark)
+    figures.write("leaderboard", *means, f"Mean scores of the entries of {said}")
+    figures.write("leaderboard_tasks", *scores, f"Scores on each task of {said}")
 
 
-def row(name: str, entry: Entry, benchmark: Benchmark) -> list[str]:
-    """Returns the row of an entry; a group that it lacks in part has a dash."""
-    means = entry.means(tasks_by_name(benchmark))
-    deals = benchmark.quick_deals if entry.quick else benchmark.deals
-    seeds = max(len(result.scores) for result in entry.results)
-    cells = [f"{means[group]:.2f}" if group in means else UNKNOWN for group in GROUPS]
-    return [name, f"`{entry.agent}`", f"{deals}", entry.regime, f"{seeds}", *cells]
+def tables(entries: dict[str, Entry], benchmark: Benchmark) -> tuple[Table, Table]:
+    """Returns the headings and rows of both tables, the highest mean scores first.
 
-
-def task_row(task: str, entries: dict[str, Entry]) -> list[str]:
-    """Returns the scores of all entries on a task, with the farther end of their intervals."""
-    found = [
-        next((result for result in entry.results if result.task == task), None)
-        for entry in entries.values()
+    The means are over the tasks that all entries have which have any of their group.
+    """
+    scores = {
+        name: {result.task: result.score.mean for result in entry.results}
+        for name, entry in entries.items()
+    }
+    shared = {group: shared_tasks(group, scores.values(), benchmark) for group in GROUPS}
+    means = {name: [mean_over(shared[group], scores[name]) for group in GROUPS] for name in entries}
+    ordered = sorted(entries, key=lambda name: [-mean for mean in means[name]])
+    columns = [f"{TITLES[group]} ({len(shared[group])})" for group in GROUPS]
+    rows = [[name, *about(entries[name]), *map(_shown, means[name])] for name in ordered]
+    of_tasks = [
+        [task.name, *cells]
+        for task in benchmark.tasks
+        if {*(cells := [cell(entries[name], task.name) for name in ordered])} != {UNKNOWN}
     ]
-    return [task, *(UNKNOWN if one is None else cell(one) for one in found)]
+    return ((*HEADINGS, *columns), rows), (("task", *ordered), of_tasks)
 
 
-def cell(result: TaskResult) -> str:
+def shared_tasks(
+    group: Group, scores: Iterable[dict[str, float]], benchmark: Benchmark
+) -> list[str]:
+    """Returns the tasks of a group that all entries have which have any of them."""
+    names = {task.name for task in benchmark.tasks if task.group == group}
+    measured = [found for one in scores if (found := names & one.keys())]
+    return sorted(set.intersection(*measured)) if measured else []
+
+
+def mean_over(tasks: list[str], scores: dict[str, float]) -> float:
+    """Returns the mean score over tasks; -inf for an entry that lacks them."""
+    found = [scores[task] for task in tasks if task in scores]
+    return sum(found) / len(found) if found else -inf
+
+
+def about(entry: Entry) -> list[str]:
+    """Returns the spec, the budget and the number of seeds of an entry."""
+    return [f"`{entry.agent}`", entry.regime, f"{max(len(one.scores) for one in entry.results)}"]
+
+
+def _shown(mean: float) -> str:
+    return UNKNOWN if mean == -inf else f"{mean:.2f}"
+
+
+def cell(entry: Entry, task: str) -> str:
     """Returns `0.52 ± 0.04`; an exact score, and one that all seeds reach, has no interval."""
+    result = next((result for result in entry.results if result.task == task), None)
+    if result is None:
+        return UNKNOWN
     are_alike = max(result.scores) - min(result.scores) < ROUNDING
     if result.interval == "none" or (result.interval == "seeds" and are_alike):
         return f"{result.score.mean:.2f}"

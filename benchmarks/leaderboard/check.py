@@ -39,35 +39,36 @@ def check_entry(entry: Entry, benchmark: Benchmark) -> None:
     """Checks an entry.
 
     Raises:
-        UserError: It is of another list of tasks, or its scores are not those of what it says was
-            reached.
+        UserError: It is of another list of tasks or of the quick regime, or its scores are not
+            those of what it says was reached.
     """
+    if entry.quick:
+        raise UserError("quick can't be true; allowed: false, the regime of the leaderboard.")
     if entry.tasks_sha256 != benchmark.sha256:
         raise UserError(
             f"tasks_sha256 can't be {entry.tasks_sha256}; allowed: {benchmark.sha256}, the list of "
             "this version."
         )
-    tasks = {task.name: task for task in benchmark.wanted((), entry.quick)}
+    tasks = {task.name: task for task in benchmark.tasks}
     for result in entry.results:
-        check_result(result, entry.quick, tasks)
+        check_result(result, tasks)
     decisions = [number for result in entry.results for number in result.decisions]
     if entry.regime != (regime := regime_of(benchmark.budgets, decisions)):
         raise UserError(f"regime can't be {entry.regime}; its trainings make it {regime}.")
 
 
-def check_result(result: TaskResult, quick: bool, tasks: Mapping[str, Task]) -> None:
+def check_result(result: TaskResult, tasks: Mapping[str, Task]) -> None:
     """Checks the result of one task.
 
     Raises:
-        UserError: The regime has no such task, lists differ in length, or a score is wrong.
+        UserError: There is no such task, lists differ in length, or a score is wrong.
     """
     if result.task not in tasks:
         raise UserError(f"task can't be {result.task}; allowed: {', '.join(tasks)}.")
     lists = (result.identities, result.decisions, result.reached, result.scores)
     if len({len(one) for one in lists}) > 1 or not result.scores:
         raise UserError(f"task {result.task} must have as many numbers of each kind, one a seed.")
-    task = tasks[result.task]
-    scale = task.quick if quick else task.full
+    scale = tasks[result.task].full
     right = [scale.score(reached) for reached in result.reached]
     pairs = [*zip(result.scores, right, strict=True), (result.score.mean, sum(right) / len(right))]
     for said, meant in pairs:

@@ -33,7 +33,8 @@ def draw(benchmark: Benchmark) -> None:
     def paint(figure: Figure) -> None:
         grid = np.asarray(figure.subplots(lines, COLUMNS, squeeze=False, sharex=True))
         for axes, task in zip(grid.flat, shown, strict=False):
-            for (algorithm, tasks), colour in zip(curves.items(), COLOURS, strict=False):
+            colours = COLOURS[: len(curves)]
+            for (algorithm, tasks), colour in zip(curves.items(), colours, strict=True):
                 draw_line(axes, algorithm, np.array(tasks[task.name][BASELINE]), colour)
             axes.axhline(0, color=LINE, linewidth=1.5, zorder=1)
             axes.set_title(task.the_game.title, loc="left")

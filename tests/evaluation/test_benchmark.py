@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 
 from benchmarks import baselines, figures
-from benchmarks.leaderboard.__main__ import row, task_row
+from benchmarks.leaderboard.__main__ import tables
 from benchmarks.leaderboard.check import ENTRIES, SCHEMA, check_entry, read_entry, schema
 from fudaba.cli.main import main
 from fudaba.envs import UserError
 from fudaba.evaluation.benchmark import Entry, Task, read_benchmark
 from fudaba.evaluation.benchmark.tasks import check_fingerprint, is_held_out
 from fudaba.evaluation.match import Chunk, MatchRunner
+from fudaba.evaluation.report.numbers import UNKNOWN
 from fudaba.training.config import check_config
 
 from ..cli.terminal import refusal
@@ -142,17 +143,27 @@ def test_entries_are_right_and_fit_the_schema(path: Path) -> None:
 
 def test_the_tables_are_those_of_the_entries() -> None:
     assert SCHEMA.read_text("utf-8") == schema()
-    entries = {path.stem: read_entry(path, BENCH) for path in PATHS}
-    rows = [row(name, entry, BENCH) for name, entry in entries.items()]
-    shown = json.loads((figures.FOLDER / "leaderboard.json").read_text("utf-8"))["rows"]
-    assert shown == rows, "run: python -m benchmarks.leaderboard"
-    tasks = json.loads((figures.FOLDER / "leaderboard_tasks.json").read_text("utf-8"))["rows"]
-    assert tasks == [task_row(name, entries) for name in TASKS if name in {one[0] for one in tasks}]
+    made = tables({path.stem: read_entry(path, BENCH) for path in PATHS}, BENCH)
+    for name, (headings, rows) in zip(("leaderboard", "leaderboard_tasks"), made, strict=True):
+        shown = json.loads((figures.FOLDER / f"{name}.json").read_text("utf-8"))
+        assert shown["headings"] == [*headings], "run: python -m benchmarks.leaderboard"
+        assert shown["rows"] == rows, "run: python -m benchmarks.leaderboard"
+
+
+def test_means_are_over_the_tasks_that_all_entries_of_a_group_have() -> None:
+    entry = read_entry(PATHS[0].with_name("random.json"), BENCH)
+    results = {result.task: result for result in entry.results}
+    few = entry.model_copy(update={"results": (results["sevens"], results["seki"])})
+    other = entry.model_copy(update={"results": (results["seki"], results["niekhi-rung"])})
+    (headings, rows), _ = tables({"few": few, "other": other}, BENCH)
+    assert headings[4:] == ("whole games (1)", "rungs (1)", "house rules (0)")
+    assert [row[4:] for row in rows] == [["0.00", "0.00", UNKNOWN], ["0.00", UNKNOWN, UNKNOWN]]
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
+        ({"quick": True}, "quick can't be true; allowed: false, the regime of the leaderboard."),
         ({"tasks_sha256": "0"}, "tasks_sha256 can't be 0; allowed: "),
         ({"regime": "large"}, "regime can't be large; its trainings make it none."),
     ],
