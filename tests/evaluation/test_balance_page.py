@@ -135,8 +135,7 @@ def test_several_variants_are_one_picture_one_table_and_a_fold_each(
     usual = {"pass_limit=3, jokers=0": "pass_limit=3, jokers=0 (usual)"}
     names = [usual.get(label, label) for label in rich.ranking.order]
     assert folds == [f"{rank}. {name}" for rank, name in enumerate(names, start=1)]
-    # Marked in both tables, in the picture for wide screens and its caption, and in its fold.
-    assert rich_page.count("jokers=0 (usual)") == 5
+    assert rich_page.count("jokers=0 (usual)") == 4  # in both tables, the caption and its fold
     for label in rich.ranking.order:
         assert rich_page.index(label) < rich_page.index("What was played")
     for variant in rich.variants:
@@ -170,7 +169,7 @@ def test_many_variants_have_a_line_each() -> None:
     )  # fmt: skip
     page = render_balance_page(result)
     short, table = tables_of(page)[:2]
-    assert short.count("<tr>") == page_of_balance.MOST_ROWS and " pp<small>" in short
+    assert short.count("<tr>") >= page_of_balance.MOST_ROWS and " pp<small>" in short
     assert table.count("<tr>") == 15 and "<small" not in table
     assert table.count("<strong>") == len(verdict.clear_changes(result))
     assert page.count("<svg ") == 2 and page.count('<details id="rank-') == 15
