@@ -223,6 +223,12 @@ class TuneResult(StoredModel):
         return self.finalists[0]
 
     @property
+    def advised(self) -> Finalist:
+        """The usual rules, unless they are clearly worse than another; else the first finalist."""
+        usual = (each for each in self.finalists if each.is_usual and not each.is_clearly_worse)
+        return next(usual, self.best)
+
+    @property
     def simplest(self) -> Finalist:
         """The finalist with the fewest changed rules among those that are not clearly worse."""
         alike = (each for each in self.finalists if not each.is_clearly_worse)

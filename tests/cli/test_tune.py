@@ -30,7 +30,7 @@ def test_a_search_prints_a_verdict_and_writes_its_files(capsys: pytest.CaptureFi
     flat = " ".join(shown.split())
     for words in (
         "Which of 6 variants of pass_limit, tunnel comes closest to length (least) among greedy?",
-        "The usual rules",
+        "sual rules",
         "Among random:",
         "6 variants raced",
         "fudaba play sevens_v0",
@@ -42,7 +42,7 @@ def test_a_search_prints_a_verdict_and_writes_its_files(capsys: pytest.CaptureFi
     assert {path.name for path in folder.iterdir()} == {f"results.{end}" for end in endings}
     result = TuneResult.from_json((folder / "results.json").read_bytes())
     rules = yaml.safe_load((folder / "results.yaml").read_text(encoding="utf-8"))
-    assert rules["options"] == result.best.variant.options
+    assert rules["options"] == result.advised.variant.options
     page = (folder / "results.html").read_text(encoding="utf-8").replace("<wbr>", "")
     assert "fudaba tune sevens --over pass_limit=0,3,5" in page
 

@@ -18,7 +18,7 @@ from fudaba.envs.core.contract.schema import word_of
 from ...agreement import Agreement
 from ...balance.goals import Goal
 from ...balance.play import Sample
-from ...over import read_over
+from ...over import read_over, rule_in_words
 from ...tunable import domain_of
 from ...tune.objectives import Objective, read_objectives
 from ...tune.racing import Status
@@ -27,6 +27,7 @@ from ...tune.run import TRAINED
 from ...tune.space import space_of
 from .. import numbers
 from ..agreements import Compared, on_agreement
+from ..balance.positions import FAIR, limit
 from ..balance.verdict import form_of as written_form
 from ..sentences import joined
 from .names import criterion_named, goal_named, label_of, objective_named, players_named
@@ -36,13 +37,11 @@ _, _n = translator("evaluation")
 MOST_NAMED = 4  # variants in one sentence
 NEAR_ENOUGH = 0.02  # of a wanted share
 
-# How the usual rules stand: without numbers, and with them.
-WORSE = N_("The usual rules: clearly worse."), N_("The usual rules ({numbers}): clearly worse.")
-NOT_WORSE = (
-    N_("The usual rules: not clearly worse."),
-    N_("The usual rules ({numbers}): not clearly worse."),
-)
-
+# What to do: keep the usual rules, change them, or without usual rules take some.
+KEEP = N_("Keep the usual rules{numbers}: no variant is clearly better.")
+KEEP_OR_TRADE = N_("Keep the usual rules{numbers}, or trade one goal for another.")
+CHANGE = N_("Change to {variant}. The usual rules{numbers} are clearly worse.")
+TAKE = N_("Take {variant}.")
 # The best number is the lowest that was tried, or the highest.
 AT_ENDS = (
     N_(
@@ -153,30 +152,61 @@ def verdict(result: TuneResult, *, with_numbers: bool = True) -> list[str]:
     name = partial(_with_numbers, result) if with_numbers else _label
     found = _ranking(result, name) if result.is_ranked else _front(result, name)
     return [
+        _advice(result, name, with_numbers),
         *found,
         *_far_from_wishes(result),
-        *_usual(result, with_numbers),
         *_at_ends(result),
+        *_usual_values(result),
         *_idle(result),
         *_on_sizes(result),
     ]
 
 
+def _advice(result: TuneResult, name: Name, with_numbers: bool) -> str:
+    """Returns what to do: keep the usual rules, or change which."""
+    usual = next((each for each in result.finalists if each.is_usual), None)
+    if usual is None:
+        return _(TAKE, variant=name(result.advised))
+    numbers = _(" ({numbers})", numbers=numbers_of(result, usual)) if with_numbers else ""
+    if usual.is_clearly_worse:
+        return _(CHANGE, variant=name(result.advised), numbers=numbers)
+    return _(KEEP if result.is_ranked else KEEP_OR_TRADE, numbers=numbers)
+
+
 def _far_from_wishes(result: TuneResult) -> Iterator[str]:
-    """Yields the goals whose wish no finalist comes near: an even game, or a wanted number."""
+    """Yields the goals whose wish no finalist comes near: a fair game, or a wanted number."""
     for place, wish in enumerate(objectives_of(result)):
         found = [finalist.numbers[place] for finalist in result.finalists]
         nearest = min(found, key=lambda number: abs(number.mean - wish.value))
-        wants_value = wish.direction == "near" or (wish.direction == "least" and wish.goal.is_gap)
+        number = numbers.in_words(nearest, wish_form(result, wish))
         margin = NEAR_ENOUGH if wish.goal.form == "share" else 0.0
-        if wants_value and not any(
-            number.low - margin <= wish.value <= number.high + margin for number in found
+        if wish.direction == "near" and not any(
+            each.low - margin <= wish.value <= each.high + margin for each in found
         ):
             yield _(
                 "None of them comes near the wish {goal}: the nearest has {number}.",
                 goal=objective_named(wish, with_weight=False),
-                number=numbers.in_words(nearest, wish_form(result, wish)),
+                number=number,
             )
+        wants_fair = wish.goal.is_gap and wish.direction == "least" and not result.has_several_sizes
+        if wants_fair and all(each.low > FAIR for each in found):
+            yield _(
+                "None of them is fair: a {gap} up to {limit} counts as fair, and the smallest is "
+                "{number}.",
+                gap=goal_named(wish.goal.name),
+                limit=limit(),
+                number=number,
+            )
+
+
+def _usual_values(result: TuneResult) -> Iterator[str]:
+    """Yields the usual values of the rules that a finalist changes."""
+    changed = {rule: None for each in result.finalists for rule, _value in _rules(each)}
+    for usual in result.finalists:
+        if usual.is_usual and changed:
+            game, options = registered_game(result.game), usual.variant.options
+            rules = (rule_in_words(game, name, options[name]) for name in changed)
+            yield _("Usual are {rules}.", rules=", ".join(rules))
 
 
 def _idle(result: TuneResult) -> Iterator[str]:
@@ -199,26 +229,20 @@ def _label(finalist: Finalist) -> str:
 
 
 def _ranking(result: TuneResult, name: Name) -> Iterator[str]:
-    first, *others = _as_good(result)
+    alike, advised = _as_good(result), result.advised
+    others = [each for each in alike if each is not advised]
     if not others:
-        yield _("Clearly best: {variant}.", variant=name(first))
+        if len(result.finalists) > 2:
+            yield _("All other finalists are clearly worse.")
         return
-    yield _("Best estimate: {variant}.", variant=name(first))
-    yield _("Can't be told apart from it: {variants}.", variants=_listed(others))
-    alike = [first, *others]
+    yield _("Not clearly worse: {variants}.", variants=_listed(others, name))
+    if advised.is_usual:
+        return
     if common := [*_in_common(alike)]:
-        yield _(
-            "These {count} variants are as good by these games; all have {rules}.",
-            count=len(alike),
-            rules=", ".join(common),
-        )
+        yield _("All {count} have {rules} in common.", count=len(alike), rules=", ".join(common))
     else:
-        yield _(
-            "These {count} variants are as good by these games, and have no changed rule in "
-            "common; another --seed may name others.",
-            count=len(alike),
-        )
-    if (simplest := result.simplest) is not first:
+        yield _("They have no changed rule in common; another --seed may name others.")
+    if (simplest := result.simplest) is not advised:
         yield _("The simplest of them: {variant}.", variant=name(simplest))
 
 
@@ -259,10 +283,10 @@ def _front(result: TuneResult, name: Name) -> Iterator[str]:
     else:
         yield _(
             "The best trade-offs between the goals, of which none is better in all: {variants}.",
-            variants=_listed(front),
+            variants=_listed(front, name),
         )
     if possible:
-        yield _("May be as good: {variants}.", variants=_listed(possible))
+        yield _("May be as good: {variants}.", variants=_listed(possible, name))
     equal = [name for name, tells in zip(result.criteria, result.telling, strict=True) if not tells]
     if equal and len(equal) < len(result.criteria):
         goals = _(" and ").join(map(goal_named, equal))
@@ -271,14 +295,6 @@ def _front(result: TuneResult, name: Name) -> Iterator[str]:
 
 def _on_front(result: TuneResult) -> list[Finalist]:
     return [each for each in result.finalists if each.is_on_front and not each.is_clearly_worse]
-
-
-def _usual(result: TuneResult, with_numbers: bool) -> Iterator[str]:
-    """Yields a sentence on the rank of the usual rules, unless they are the best."""
-    for each in result.finalists[1:]:
-        if each.is_usual:
-            standing = WORSE if each.is_clearly_worse else NOT_WORSE
-            yield _(standing[with_numbers], numbers=numbers_of(result, each))
 
 
 def _at_ends(result: TuneResult) -> Iterator[str]:
@@ -321,8 +337,8 @@ def numbers_of(result: TuneResult, finalist: Finalist) -> str:
     )
 
 
-def _listed(finalists: Sequence[Finalist]) -> str:
-    some = _("; ").join(map(_label, finalists[:MOST_NAMED]))
+def _listed(finalists: Sequence[Finalist], name: Name) -> str:
+    some = _("; ").join(map(name, finalists[:MOST_NAMED]))
     more = len(finalists) - MOST_NAMED
     return _("{some}; and {more} more", some=some, more=more) if more > 0 else some
 
@@ -404,8 +420,9 @@ def _who(check: FinalistsCheck) -> str:
 
 def play_commands(result: TuneResult) -> list[str]:
     """Returns the commands that play the answers: all that are as good, or the whole front."""
-    answers = _as_good(result) if result.is_ranked else _on_front(result)
-    return [_play_command(result, each) for each in answers]
+    found = _as_good(result) if result.is_ranked else _on_front(result)
+    others = [each for each in found if each is not result.advised]
+    return [_play_command(result, each) for each in (result.advised, *others)]
 
 
 def _play_command(result: TuneResult, finalist: Finalist) -> str:
@@ -415,11 +432,11 @@ def _play_command(result: TuneResult, finalist: Finalist) -> str:
 
 
 def house_rules_yaml(result: TuneResult) -> str:
-    """Returns the house rules of the best variant as YAML, which `fudaba train` takes too."""
+    """Returns the house rules that are advised as YAML, which `fudaba train` takes too."""
     lines = [f"# {sentence}" for sentence in (asked(result), *verdict(result)[:1])]
     game = yaml.safe_dump({"game": word_of_game(result.game)}, width=inf, allow_unicode=True)
     lines += [game.strip(), "options:"]
-    for name, value in result.best.variant.options.items():
+    for name, value in result.advised.variant.options.items():
         lines.append(f"  {name}: {_yaml(value)}")
     return "\n".join(lines) + "\n"
 

@@ -5,6 +5,7 @@ from functools import partial
 from fudaba.common.languages import N_, translator
 from fudaba.envs import registered_game
 
+from ...balance.goals import IN_REWARDS
 from ...statistics import Interval
 from ...tune.objectives import NEAR
 from ...tune.racing import Status
@@ -13,7 +14,7 @@ from .. import numbers
 from ..balance.grids import GridCell, Picture, number_cell
 from ..balance.verdict import on_gaps
 from ..frame import TEMPLATES, house_rules_of
-from ..sentences import joined, on_players
+from ..sentences import joined, on_players, on_rewards
 from . import answers, names
 from .pictures import draw_front, draw_goals
 
@@ -47,7 +48,7 @@ def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> s
     """
     game = registered_game(result.game)
     wishes = answers.objectives_of(result)
-    options = game.options.read(game.name, result.best.variant.options)
+    options = game.options.read(game.name, result.advised.variant.options)
     return TEMPLATES.get_template("tune/page.html").render(
         result=result,
         game=game,
@@ -63,7 +64,7 @@ def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> s
         checked=answers.checked(result),
         plays=answers.play_commands(result),
         yaml=answers.house_rules_yaml(result),
-        options=options,
+        rewards=on_rewards(game, options) if _has_rewards(result) else "",
         house_rules=house_rules_of(options),
         goals=Picture(partial(draw_goals, result), _goals_caption(result)),
         front=Picture(partial(draw_front, result), _(ON_FRONT))
@@ -95,12 +96,12 @@ def _tiles(result: TuneResult) -> list[tuple[GridCell, str]]:
         (
             number_cell(number, answers.wish_form(result, wish)),
             _(
-                "{goal} of the best: {meaning}",
+                "{goal} of the rules advised: {meaning}",
                 goal=names.goal_named(wish.goal.name),
                 meaning=names.meaning_of(wish),
             ),
         )
-        for wish, number in zip(answers.objectives_of(result), result.best.numbers, strict=True)
+        for wish, number in zip(answers.objectives_of(result), result.advised.numbers, strict=True)
     ]
     searched = (
         GridCell(numbers.count(result.combinations)),
@@ -108,6 +109,11 @@ def _tiles(result: TuneResult) -> list[tuple[GridCell, str]]:
     )
     played = GridCell(numbers.count(result.spent.total)), _("games")
     return [*tiles, searched, played]
+
+
+def _has_rewards(result: TuneResult) -> bool:
+    names = {wish.goal.name for wish in answers.objectives_of(result)}
+    return bool(names & {*IN_REWARDS.values()})
 
 
 def _notes(result: TuneResult) -> list[str]:
