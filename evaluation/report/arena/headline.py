@@ -28,9 +28,7 @@ DIRECT = (  # unclear and clear ones
         "earns {reward}."
     ),
 )
-DIRECTLY = N_(
-    "The next sentences are not on mean rewards, but on each agent alone among copies of another."
-)
+MOST_BEATEN = 4  # agents that are named
 STEPS = (  # unclear and clear ones
     N_("{budget:,} among {before:,} {reward}, not clear"),
     N_("{budget:,} among {before:,} {reward}"),
@@ -134,10 +132,30 @@ def _on_chance(best: str, other: str, lead: Interval, deals: int) -> str:
 
 
 def findings(result: ArenaResult) -> list[str]:
-    """Returns the sentences behind the headline: limits, who beats whom, and steps of budgets."""
-    agents = [standing.agent for standing in result.standings]
-    on_agents = [_(DIRECTLY), *on_map(agents, result.pairwise)] if len(agents) > 2 else []
-    return [*notes(result), *on_agents, *_on_steps(result)]
+    """Returns the sentences behind the headline: who beats whom, limits, and steps of budgets."""
+    agents, met = [standing.agent for standing in result.standings], result.pairwise
+    several = len(agents) > 2
+    beaten, drawn = (_on_beaten(agents, met), on_map(agents, met)) if several else ([], [])
+    return [*beaten, *notes(result), *_on_steps(result), *drawn]
+
+
+def _on_beaten(agents: Sequence[str], met: Sequence[Sequence[Meeting | None]]) -> list[str]:
+    """Returns a sentence on who clearly beats whom; empty if nobody does."""
+    beats = map_of(met).beats
+    said = [
+        _n(
+            "{winners} clearly beats {loser}",
+            "{winners} clearly beat {loser}",
+            len(winners),
+            winners=_listed([agents[winner] for winner in winners]),
+            loser=agents[loser],
+        )
+        for loser in reversed(range(len(agents)))
+        if (winners := np.flatnonzero(beats[:, loser]).tolist())
+    ]
+    if not said:
+        return []
+    return [_("Alone among copies of the other {beaten}.", beaten=_("; ").join(said[:MOST_BEATEN]))]
 
 
 def notes(result: ArenaResult) -> list[str]:
@@ -165,15 +183,12 @@ def notes(result: ArenaResult) -> list[str]:
 def on_map(agents: Sequence[str], pairwise: Sequence[Sequence[Meeting | None]]) -> list[str]:
     """Returns whether clear results run in a circle, and what remains by alpha-rank."""
     drawn = map_of(pairwise)
-    circle = (
-        _(
-            "Results run in a circle, which no ranking describes: of {agents} each clearly beats "
-            "the next, and the last the first.",
-            agents=_(", ").join(agents[agent] for agent in drawn.cycle),
-        )
-        if drawn.cycle
-        else _("No circle: nowhere does each agent clearly beat the next, and the last the first.")
+    circle = _(
+        "Results run in a circle, which no ranking describes: of {agents} each clearly beats the "
+        "next, and the last the first.",
+        agents=_(", ").join(agents[agent] for agent in drawn.cycle),
     )
+    circles = [circle] if drawn.cycle else []
     order = np.argsort(-drawn.shares, kind="stable")
     left = [place for place in order.tolist() if drawn.shares[place] >= LEAST_SHARE]
     if len(left) > 1 and not drawn.beats[np.ix_(left, left)].any():
@@ -182,10 +197,10 @@ def on_map(agents: Sequence[str], pairwise: Sequence[Sequence[Meeting | None]]) 
             "again, by copies of those that beat them (alpha-rank).",
             names=_(", ").join(agents[place] for place in left),
         )
-        return [circle, open_message]
+        return [*circles, open_message]
     named = (f"{agents[place]} {numbers.percent(drawn.shares[place])}" for place in left)
     return [
-        circle,
+        *circles,
         _(
             "If losers were replaced, again and again, by copies of those that beat them, these "
             "would be met in such shares of the time: {named} (alpha-rank).",

@@ -19,11 +19,10 @@ MOST_FIRST = 3  # cards from either end of the table that stand first
 WIDEST = 0.5  # reach of a difference that says anything: 50 percentage points
 WARNING = N_(
     "Δ is how much more often players with the card won than those without it, in percentage "
-    "points (pp), ± a 95 % interval over games; bold where it is clear among all cards of the "
-    "column (Holm). Only what was dealt "
-    "came before all play: who wins draws other cards and plays them, so the other columns do not "
-    "say what a card is worth. Cards that nobody held at a decision, such as those that are laid "
-    "with the deal, have no row."
+    "points (pp), ± a 95 % interval over games; bold where it is clear among all cards that were "
+    "dealt (Holm). Only what was dealt came before all play: who wins draws other cards and plays "
+    "them, so the other columns do not say what a card is worth, and have nothing bold. Cards that "
+    "nobody held at a decision, such as those that are laid with the deal, have no row."
 )
 
 
@@ -45,7 +44,7 @@ def _helps(card: tuple[str, Mapping[str, Worth]]) -> float:
 
 
 def _column(way: str, worths: Sequence[Worth | None]) -> list[GridCell]:
-    """Returns the cells of a way; those with a clear difference have a p-value of 0, others of 1.
+    """Returns the cells of a way; a clear difference of a dealt card has a p-value of 0, others 1.
 
     So a part of the table has the same bold numbers as the whole.
     """
@@ -56,11 +55,11 @@ def _column(way: str, worths: Sequence[Worth | None]) -> list[GridCell]:
 
 def _cell(worth: Worth, way: str, *, is_clear: bool) -> GridCell:
     cell = number_cell(worth.wins, "share", worth.difference)
-    is_coloured = is_clear and way == DEALT
-    style = reward_cell(worth.difference.mean) if is_coloured else ""
+    is_marked = is_clear and way == DEALT
+    style = reward_cell(worth.difference.mean) if is_marked else ""
     is_known = worth.difference.high - worth.difference.low < 2 * WIDEST
     change = cell.change if is_known else _("too few games")
-    return replace(cell, change=change, p_value=float(not is_clear), style=style)
+    return replace(cell, change=change, p_value=float(not is_marked), style=style)
 
 
 def on_cards(grid: Grid) -> str:
@@ -105,6 +104,7 @@ def render_cards_page(result: CardsResult, command: str) -> str:
         result=result,
         title=title_of(result),
         first=replace(grid, rows=ends[0] + ends[1]),
+        shown=len(ends[0] + ends[1]),
         grid=grid,
         verdict=on_cards(grid),
         warning=_(WARNING),
