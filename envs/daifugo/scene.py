@@ -124,7 +124,7 @@ def _notes(view: np.void, seat: int) -> tuple[Label, ...]:
         )
         notes.append(Label(text, about.IDLE()))
     if view["bound"].any():
-        text = _("BOUND: only {suits}", suits=signs(bound_suits(view)))
+        text = _("BOUND until the field is cleared: only {suits}", suits=signs(bound_suits(view)))
         notes.append(Label(text, about.BOUND(suits=bound_suits(view))))
     return tuple(notes)
 
@@ -326,7 +326,7 @@ def _question_of_cards(view: np.void, phase: int) -> str:
     if phase == dfg.CHANGE:
         done = int(view["num_changed"])
         cards = _(AMOUNTS[not done, left == 1], count=left)
-        question = _("Exchange {cards} with the pile, or stop?", cards=cards)
+        question = _("K: discard {cards} and draw as many, or stop?", cards=cards)
         if not done:
             return question
         return _("{question} {count} discarded", question=question, count=done)

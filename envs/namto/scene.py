@@ -82,11 +82,11 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
     yield from account_facts(view, distance)
     if view["bets"][distance] and view["pot"]:  # not once the match is over
         bets = view["bets"][distance]
-        text = _("bets {points}", points=bets)
+        text = _("bets {points} this round", points=bets)
         yield Label(text, about.BETS_SO_FAR(), Token("coins", str(bets)))
     if view["paid"][distance]:
         paid = view["paid"][distance]
-        yield Label(_("paid {points}", points=paid), PAID(), Token("coins", str(paid)))
+        yield Label(_("paid {points} in all", points=paid), PAID(), Token("coins", str(paid)))
     if not view["active"][distance]:
         yield Label(_("dropped"), about.DROPPED())
     elif view["phase"][nam.REVEAL] and view["chosen"][distance]:

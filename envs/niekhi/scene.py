@@ -131,7 +131,7 @@ def _notes(view: np.void) -> Iterator[Label]:
     yield from season_note(view)
     if view["on_turn"].any():
         yield Label(_("weak to strong: 0 to 8, then court (K)"), about.STRENGTH())
-        yield Label(_("8 is a general, with an effect"), about.GENERALS())
+        yield Label(_("8, a general, removes a strength or takes a card"), about.GENERALS())
     if view["aside"]:
         text = _n("{count} card not dealt", "{count} cards not dealt", int(view["aside"]))
         yield Label(text, about.NOT_DEALT())

@@ -1,7 +1,5 @@
 """Moments of SEKI: a role that is revealed, and the end of a game with its points."""
 
-from typing import Any
-
 import numpy as np
 
 from fudaba.common.languages import N_, Ordinal, translator
@@ -9,8 +7,7 @@ from fudaba.common.languages import N_, Ordinal, translator
 from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
 from . import state as seki
-from .meanings.roles import HOUSE_RULES, effect
-from .options import SekiOptions
+from .meanings.roles import effect, house_rules_of
 from .scene import POINTS
 from .text.words import after_colon, points_gained, seat_at
 
@@ -31,7 +28,7 @@ def _activated(after: np.void, seat: int, distance: int) -> Moment:
     role, player = int(after["role"][distance].argmax()), seat_at(after, seat, distance)
     is_copied, word = role == seki.NEW_GRAD, _(seki.ROLE_NAMES[role])
     name = seki.ROLE_NAMES[int(after["copied"].argmax()) if is_copied else role]
-    told = effect(name, _house_rules(after), is_copied=is_copied, of_player=distance > 0)
+    told = effect(name, house_rules_of(after), is_copied=is_copied, of_player=distance > 0)
     words = after_colon(told).rstrip(_("."))
     if is_copied:
         verdict = _(
@@ -46,15 +43,6 @@ def _activated(after: np.void, seat: int, distance: int) -> Moment:
         )
     row = Row(_("{player}: {role}", player=player, role=word), is_best=True)
     return Moment(_("A role is revealed"), (row,), verdict)
-
-
-def _house_rules(view: np.void) -> SekiOptions:
-    """Returns the house rules of a view that change what roles do."""
-    values: dict[str, Any] = {}
-    for name in HOUSE_RULES.values():
-        by_code = {code: word for word, code in SekiOptions.coding(name).words}
-        values[name] = by_code.get(int(view[name]), bool(view[name]))
-    return SekiOptions(**values)
 
 
 def _end(before: np.void, after: np.void, seat: int, is_end: bool) -> Moment:

@@ -20,6 +20,8 @@ from ..core.scene.scene import (
     Label,
     Mark,
     OnlyPass,
+    Rank,
+    Ranking,
     Scene,
     Seat,
     Token,
@@ -92,11 +94,22 @@ def scene(view: np.void, seat: int) -> Scene:
         tuple(shelf for shelf in shelves if shelf),
         _question(view, seat),
         _notes(view, seat),
+        pictures=_own_role(view),
         only_pass=_only_pass(view),
     )
 
 
 # The table
+
+
+def _own_role(view: np.void) -> tuple[Ranking, ...]:
+    """Returns what the viewer's role does, as a list of one row (SEKI-5.5 to 5.17)."""
+    if not (view["on_turn"].any() and view["role"][0].any()):
+        return ()
+    role = int(view["role"][0].argmax())
+    name, what = seki.ROLE_NAMES[role], of_roles.ROLES[role]()
+    told = of_roles.effect(name, of_roles.house_rules_of(view))
+    return (Ranking(_("effect of the role"), what, (Rank(_(name), what, told),)),)
 
 
 def _notes(view: np.void, seat: int) -> tuple[Label, ...]:

@@ -1,7 +1,6 @@
 """The table of Tyrant as a seat sees it, from its view alone."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -86,7 +85,7 @@ def scene(view: np.void, seat: int) -> Scene:
                 _plaza(view),
             ),
             (
-                Zone(_("own stock"), about.STOCK(), (tuple(_stock(view)),)),
+                _stock(view),
                 Zone(_("own ace (secret)"), about.OWN_ACE(), ((_ace(int(view["ace"].argmax())),),)),
                 *_won(view, seat),
             ),
@@ -101,7 +100,9 @@ def scene(view: np.void, seat: int) -> Scene:
 
 
 def _sum_words(view: np.void) -> str:
-    """Returns the words for the power of chosen cards (TYR-4.9)."""
+    """Returns the words for the power of chosen cards; none for those of a hand (TYR-4.9)."""
+    if view["phase"][tyr.SELECT]:
+        return ""
     penalty = int(view["marker_penalty"]) * int(view["marker"][0])
     if not penalty:
         return _("power {sum}", sum=SUM)
@@ -140,14 +141,10 @@ def _own_cards(view: np.void, counts: np.ndarray) -> Iterator[Card]:
     return (number_face(suit, worth=power_now(view, suit)) for suit in spread_out(counts))
 
 
-def _stock(view: np.void) -> Iterator[Card]:
-    """Returns the own stock: all cards while a hand is formed, else one of a suit counts them."""
-    if view["phase"][tyr.SELECT]:
-        return _own_cards(view, view["stock"] - view["kept"])
-    return (
-        replace(number_face(suit), text=str(view["stock"][suit]))
-        for suit in np.flatnonzero(view["stock"]).tolist()
-    )
+def _stock(view: np.void) -> Zone:
+    """Returns the own stock, which is small unless a hand is formed from it."""
+    cards, is_spent = tuple(_cards(view["stock"] - view["kept"])), not view["phase"][tyr.SELECT]
+    return Zone(_("own stock"), about.STOCK(), (cards,), is_spent=bool(is_spent))
 
 
 def _row(view: np.void) -> Iterator[Card]:
@@ -345,21 +342,14 @@ def _question_of_hand(view: np.void) -> str:
     if not view["step"].any():
         return _("Form a new hand")
     size, total = view["refill_hand"] if view["trick"] else view["first_hand"], view["stock"].sum()
-    kept = spread_out(view["kept"])
-    power = sum(power_now(view, suit) for suit in kept)
     question = _(
         "Choose {size} of your {total} cards as your hand",
         size=min(int(size), int(total)),
         total=total,
     )
-    if not kept:
+    if not (kept := int(view["kept"].sum())):
         return question
-    return _(
-        "{question}: {number} chosen, power {power}",
-        question=question,
-        number=len(kept),
-        power=power,
-    )
+    return _("{question}: {number} chosen", question=question, number=kept)
 
 
 def _question_of_play(view: np.void, distance: int) -> str:

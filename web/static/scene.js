@@ -8,6 +8,7 @@ import { _, _n } from "./words.js";
 
 const LARGE_LETTERS = 3;
 const SHORT_NOTE = 4; // letters, for which every card has room; of wide ones half as many
+const NARROW_NOTE = 10; // letters, above which a word is narrowed to stay whole
 const WIDE = /[\u3000-\u9fff]/g; // Japanese
 const CROWD = 12; // rows with more cards overlap them
 const NOBODY = -1;
@@ -251,7 +252,8 @@ function sizeOf(card) {
 function inside(card) {
   const part = (name, words) => (words ? element("span", { class: name }, words) : null);
   const most = card.figure.startsWith("kikisen") ? 2 : SHORT_NOTE; // all names of a pack or none
-  const length = card.note.replace(WIDE, "$&$&").length > most ? "" : " short";
+  const { length: size } = card.note.replace(WIDE, "$&$&");
+  const length = size > NARROW_NOTE && !card.note.includes(" ") ? " narrow" : size > most ? "" : " short";
   const note = part(`note${length}${/\p{L}/u.test(card.note) ? "" : " signs"}`, card.note);
   if (card.look === "place" && card.is_dim) return [part("corner", card.text), part("large", "✕")];
   if (card.look === "back" || sizeOf(card)) return [part("large", card.text), note];

@@ -94,9 +94,7 @@ export class Touch {
 
   /** The pieces that a play uses. */
   piecesOf(play) {
-    const found = [];
-    for (const piece of this.pieces) if (uses(play, [...found, piece])) found.push(piece);
-    return found;
+    return neededFor(play, this.pieces, []);
   }
 
   /** Moves the own cards of a play at once, before the server answers; else puts them back. */
@@ -137,7 +135,8 @@ export class Touch {
   get quiet() {
     const free = this.plays.filter((play) => means(play, [])
       && !this.pieces.some((piece) => !isOwn(piece) && standsFor(piece, play)));
-    return free.filter((play) => play.is_quiet || free.length < this.plays.length);
+    return free.filter((play) => this.plays.length > 1
+      && (play.is_quiet || free.length < this.plays.length));
   }
 
   get ownTouched() {
@@ -195,10 +194,11 @@ export function piecesIn(...fields) {
  */
 export function frame(pieces, plays, touched = []) {
   const open = plays.filter((play) => uses(play, touched));
+  const only = open.length === 1 ? neededFor(open[0], pieces, touched) : pieces;
   for (const piece of pieces) {
     const isTouched = touched.includes(piece);
-    const isOpen = isTouched || open.some((play) => uses(play, [...touched, piece])
-      && (touched.length > 0 || begins(play, piece)));
+    const isOpen = isTouched || (only.includes(piece) && open.some((play) =>
+      uses(play, [...touched, piece]) && (touched.length > 0 || begins(play, piece))));
     piece.classList.toggle("legal", isOpen);
     const isApart = touched.length > 0 && !isOpen && plays.some((play) => uses(play, [piece]));
     piece.classList.toggle("apart", isApart);
@@ -206,6 +206,14 @@ export function frame(pieces, plays, touched = []) {
     if (isOpen) piece.setAttribute("aria-pressed", String(isTouched));
     else piece.removeAttribute("aria-pressed");
   }
+}
+
+/** The touched pieces and further ones that make up a play; of equal ones no more than it needs. */
+function neededFor(play, pieces, touched) {
+  const found = [...touched];
+  for (const piece of pieces)
+    if (!found.includes(piece) && uses(play, [...found, piece])) found.push(piece);
+  return found;
 }
 
 /** Whether a piece can be the first one that is touched for a play. */

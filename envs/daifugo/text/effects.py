@@ -112,8 +112,8 @@ def effects_of_play(ranks: Sequence[int], rules: DaifugoOptions) -> list[str]:
     if (kings := ranks.count(dfg.KING)) and "change13" in rules.effects:
         found.append(
             _n(
-                "you may exchange {count} card with the pile",
-                "you may exchange {count} cards with the pile",
+                "you may discard {count} card and draw another",
+                "you may discard {count} cards and draw as many",
                 kings,
             )
         )

@@ -176,7 +176,11 @@ def _choice_of_cards(before: np.void, after: np.void, seat: int) -> str:
     name = seat_at(after, seat, int(before["on_turn"].argmax()))
     if after["phase"][dfg.GIVE_CARD]:
         return _("7-give: {name} may give cards away", name=name)
-    return _("13-change: {name} may change cards", name=name) if after["phase"][dfg.CHANGE] else ""
+    return (
+        _("13-change: {name} may discard cards and draw as many", name=name)
+        if after["phase"][dfg.CHANGE]
+        else ""
+    )
 
 
 def _skip(before: np.void, after: np.void, seat: int) -> str:

@@ -367,8 +367,8 @@ def _stop(state: np.void) -> str:
         is_first = state["recipient"] == NOBODY
         return _("{:gives|give} no card") if is_first else _("{:gives|give} no more cards")
     if state["num_changed"]:
-        return _("{:keeps|keep} the other cards")
-    return _("{:keeps|keep} all cards")
+        return _("{:discards|discard} no more cards")
+    return _("{:discards|discard} no card")
 
 
 def _given(state: np.void, action: int) -> list[int]:

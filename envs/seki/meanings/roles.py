@@ -2,6 +2,9 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
+
+import numpy as np
 
 from fudaba.common.languages import N_, translator
 
@@ -180,6 +183,15 @@ STATUS = {
 }
 
 _, _n = translator("seki")
+
+
+def house_rules_of(view: np.void) -> SekiOptions:
+    """Returns the house rules of a view that change what roles do."""
+    values: dict[str, Any] = {}
+    for name in HOUSE_RULES.values():
+        by_code = {code: word for word, code in SekiOptions.coding(name).words}
+        values[name] = by_code.get(int(view[name]), bool(view[name]))
+    return SekiOptions(**values)
 
 
 def effect(
