@@ -20,7 +20,7 @@ decides on stars, and `errors_above_zero` on the sentence that one is the best.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import scipy
@@ -72,6 +72,10 @@ class Interval:
         freedom = self.num_deals - 1 if self.num_deals > 1 else np.inf
         errors = abs(self.mean) / half_width * scipy.special.stdtrit(freedom, (1 + CONFIDENCE) / 2)
         return float(2 * scipy.special.stdtr(freedom, -errors))
+
+    def cut(self, least: float, most: float) -> "Interval":
+        """Returns the interval without what lies below or above numbers that the mean can have."""
+        return replace(self, low=max(self.low, least), high=min(self.high, most))
 
     @property
     def squared(self) -> "Interval":

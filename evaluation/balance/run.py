@@ -35,6 +35,7 @@ from ..match import MAX_DEALS, Executor, LineUp, MatchRunner, answer, rotations,
 from ..over import read_over
 from ..run_key import RunKey
 from ..statistics import Estimate, IntArray
+from .bounds import bounded
 from .comparisons import comparisons_of
 from .goals import (
     GOAL,
@@ -466,7 +467,7 @@ def _result_of(
             game, players.names, sample, pace, has_several_sizes=compared.has_several_sizes
         ),
     )
-    return VariantResult(
+    result = VariantResult(
         label=variant.label,
         options=variant.options.plain(),
         games=sample.num_games,
@@ -478,6 +479,7 @@ def _result_of(
         equal_seats=equality_of_seats(sample),
         twin=compared.twin_of(variant.label, sample),
     )
+    return bounded(result, game, variant.options, sample)
 
 
 def _with_skill(

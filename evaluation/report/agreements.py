@@ -56,16 +56,14 @@ def on_agreement(found: Agreement, words: Compared) -> Iterator[str]:
         yield _("No two of them differ clearly, neither here nor {before}.", before=words.before)
         return
     yield _(_survival(found))
-    yield _n(
-        "Of {clear} pairs with a clear order {before} {same} keep it, {opposite} reverse it, and "
-        "{count} has no clear order here.",
-        "Of {clear} pairs with a clear order {before} {same} keep it, {opposite} reverse it, and "
-        "{count} have no clear order here.",
-        found.only_before,
-        clear=clear,
+    yield _(
+        "Pairs with a clear order {before}: {clear}; kept {same}, reversed {opposite}, not clear "
+        "here {count}.",
         before=words.before,
+        clear=clear,
         same=found.same,
         opposite=found.opposite,
+        count=found.only_before,
     )
     if found.only_after:
         yield _("Pairs with a clear order only here: {count}.", count=found.only_after)

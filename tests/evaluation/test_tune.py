@@ -499,8 +499,8 @@ def test_finalists_are_played_again_by_other_players(found: TuneResult) -> None:
     sentences, agreed = " ".join(answers.checked(found)[0]), check.agreements[1]
     clear = agreed.pairs - agreed.unclear - agreed.only_after
     assert (
-        f"survives. Of {clear} pairs with a clear order in the finals {agreed.same} keep it, "
-        f"{agreed.opposite} reverse it, and {agreed.only_before} ha"
+        f"survives. Pairs with a clear order in the finals: {clear}; kept {agreed.same}, reversed "
+        f"{agreed.opposite}, not clear here {agreed.only_before}."
     ) in sentences
     only_here = any(each.only_after for each in check.agreements)
     assert ("with a clear order only here" in sentences) == only_here

@@ -28,12 +28,20 @@ from fudaba.evaluation.balance.goals import (
     gap_between,
 )
 from fudaba.evaluation.balance.hands import WORTH
-from fudaba.evaluation.balance.outcomes import FIRST_PLACES, SEATS, TURNS
+from fudaba.evaluation.balance.outcomes import (
+    DECISIONS,
+    FIRST_PLACES,
+    LAST_PLACES,
+    REWARD,
+    SEATS,
+    TURNS,
+)
 from fudaba.evaluation.balance.play import Sample, play_sample
 from fudaba.evaluation.balance.ranking import ranking_of
 from fudaba.evaluation.balance.result import Finding, VariantRanking
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.balance import positions, verdict
+from fudaba.evaluation.report.balance.grids import items_of, of_variant
 from fudaba.evaluation.report.balance.names import short_name, varied_options
 from fudaba.evaluation.statistics import Estimate, Interval, p_value_of_equality, ratio_of_sums
 
@@ -529,7 +537,7 @@ def test_other_players_may_change_the_order() -> None:
         "Among random: by length (least) pass_limit=0, the best among greedy, is the best estimate "
         "here too. "
     )
-    assert f"{agreed.same} keep it, {agreed.opposite} reverse it" in sentence
+    assert f"kept {agreed.same}, reversed {agreed.opposite}, not" in sentence
     assert agreed.best == "pass_limit=0" and agreed.same
     assert (
         f"Gain of pass_limit=0 over pass_limit=3: {numbers.change(gain_of(found), 'number')} "
@@ -560,6 +568,29 @@ def gain_of(found: BalanceResult) -> Interval:
 def test_a_check_that_can_not_be_is_refused(request_: dict[str, Any], message: str) -> None:
     with pytest.raises(UserError, match=message):
         measure_balance("sevens_v0", games=2, **request_)
+
+
+# All games
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_reports_of_few_games_say_nothing_impossible(name: str) -> None:
+    game, found = find_game(name), measure_balance(name, games=8)
+    (variant,) = found.variants
+    (subject, answer), *_others = verdict.verdict_of(found)
+    assert subject == "Fair?" and answer.startswith(("Yes: ", "No: ", "Can't tell yet: "))
+    largest = (variant.options["num_players"] - 1) * -game.options().lowest_points()
+    for finding in variant.findings:
+        ends = finding.interval.low, finding.interval.high
+        if finding.quantity == REWARD and game.zero_sum:
+            assert game.options().lowest_points() <= ends[0] and ends[1] <= largest, finding
+        if finding.quantity.startswith((DECISIONS, "moves: ")):
+            assert ends[0] >= 0, finding
+    length = variant.goal(LENGTH)
+    assert length and numbers.in_words(length.interval, "number") in verdict.on_length(found)
+    turns = of_variant(game, variant, TURNS, items_of(variant, TURNS))
+    tells = LAST_PLACES in turns.columns  # of two players, and where only winners are apart, no
+    assert not (tells and (name == "tyrant_v0" or variant.options["num_players"] == 2))
 
 
 # Planted faults
