@@ -90,9 +90,15 @@ export function drawMoment(moment, names, told = []) {
     element("span", {}, names.inText(row.words)), draw(row.cards)));
   return element("article", { class: "moment" },
     element("h2", {}, moment.title),
-    element("p", { class: "verdict" }, _("{sentence}.", { sentence: names.inText(moment.verdict) })),
+    element("p", { class: "verdict" }, ...linesOf(names.inText(moment.verdict))),
     told.length ? element("p", {}, ...told) : null,
     element("ul", {}, ...rows));
+}
+
+/** The clauses of an outcome, such as who closed and what is paid, each on a line of its own. */
+function linesOf(verdict) {
+  const sentence = _("{sentence}.", { sentence: verdict });
+  return sentence.split(/(?<=; |。)/).map((line) => element("span", {}, line));
 }
 
 /** The name of a card at the table and in questions. */
