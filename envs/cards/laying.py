@@ -7,13 +7,12 @@ import numpy as np
 
 from ..core.compiling.kernel import Kernel, kernel, specialise, unbound
 from ..core.contract.cells import Cell, Cells, by_seat, public, seat_flag
-from ..core.contract.fields import Field
+from ..core.contract.fields import LARGEST_COUNT, Field
 from ..core.kit.recency import RECENT
 from ..core.kit.seats import NOBODY, next_seat
 
 MAX_PLAYERS = 8
 UNLIMITED = -1  # the code of `pass_limit=none`
-LARGEST_COUNT = 127  # the public counters are clipped here
 
 ABSENT, ACTIVE, FINISHED, ELIMINATED = range(4)
 
@@ -26,12 +25,13 @@ PLAYER_CELLS: Cells = (
     Cell("first_player", np.int8, (), seat_flag("who laid the seven of diamonds"), start=None),
     Cell("hand_size", np.int8, PER_SEAT, by_seat(0, 27, "cards in hand, jokers included"),
          reset_on="hands"),
-    Cell("passes", np.int16, PER_SEAT, by_seat(0, LARGEST_COUNT, "passes used", is_clipped=True)),
+    Cell("passes", np.int16, PER_SEAT, by_seat(0, LARGEST_COUNT, "passes used; 127 stands for "
+         "more, too", is_clipped=True)),
     # RECENT after the seat's pass, one less for each decision since.
     Cell("pass_recency", np.int8, PER_SEAT, by_seat(0, RECENT, "as recency, for the player's last "
          "pass")),
-    Cell("idle", np.int16, (), public(0, LARGEST_COUNT, "passes since the last card was laid",
-         is_clipped=True)),
+    Cell("idle", np.int16, (), public(0, LARGEST_COUNT, "passes since the last card was laid; "
+         "127 stands for more, too", is_clipped=True)),
 )  # fmt: skip
 
 

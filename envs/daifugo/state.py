@@ -22,7 +22,7 @@ from ..core.contract.cells import (
     seat_flag,
     state_dtype,
 )
-from ..core.contract.fields import Field, action_table
+from ..core.contract.fields import LARGEST_COUNT, Field, action_table
 from ..core.contract.phases import Phase
 from ..core.kit.bits import NOTHING, count_bits, holds, show_bits, show_set
 from ..core.kit.seats import NOBODY as NOBODY  # for whoever imports this module
@@ -148,7 +148,6 @@ SHAPE, SUITS, JOKER_FACES, GIVE_CARD, GIVE_TO, CHANGE, EX_UP, EX_DOWN = range(NU
 LAID, PLAY_OVER, ROUND_OVER = range(NUM_PHASES, NUM_PHASES + 3)  # what is next, no decisions
 
 PER_CARD, PER_SEAT, PER_SUIT = (NUM_CARDS,), (MAX_PLAYERS,), (NUM_SUITS,)
-LARGEST_COUNT = 127  # where the counter of passes stops in views
 MOST_OF_A_RANK = LARGEST_SET  # designated jokers included: gifts for 7s, changes for Ks
 MOST_GIFTS = MOST_OF_A_RANK + 2  # of one player to another, those of the exchange included
 
@@ -220,8 +219,8 @@ CELLS: Cells = (
     Cell("idle", np.int16, (), public(0, MAX_PLAYERS, "leaders who passed one after another "
          "without drawing")),
     # What was done in this round, for those who remember (DFG-7.1).
-    Cell("passes", np.int16, PER_SEAT, by_seat(0, LARGEST_COUNT, "passes in this round",
-         is_clipped=True)),
+    Cell("passes", np.int16, PER_SEAT, by_seat(0, LARGEST_COUNT, "passes in this round; "
+         "127 stands for more, too", is_clipped=True)),
     Cell("draws", np.int8, PER_SEAT, by_seat(0, NUM_CARDS, "cards drawn by passing in this "
          "round")),
     Cell("changes", np.int8, PER_SEAT, by_seat(0, MOST_OF_A_RANK, "cards changed for Ks in this "

@@ -15,7 +15,7 @@ from ..core.kit.rng import draw_below, shuffle
 from ..core.kit.seats import NOBODY
 from . import state as seki
 from .rules.cards import random_free
-from .rules.memory import know, knows_panel, remember_view_of_deck
+from .rules.memory import bit_of_freeze, know, knows_panel, remember_view_of_deck
 from .rules.roles.alchemist import may_pair
 from .rules.roles.emperor import collect, is_collected
 from .rules.symbols import can_shed
@@ -147,7 +147,7 @@ def freeze_one(state: np.void, viewer: int, owner: int, freezer: int) -> bool:
 
     Cards that the viewer has collected as EMPEROR were not frozen.
     """
-    bit = np.int32(1 << (seki.MAX_PLAYERS * owner + freezer))
+    bit = bit_of_freeze(state, owner, freezer)
     possible = np.empty(seki.NUM_CARDS, np.int8)
     count = 0
     for card in range(seki.NUM_CARDS):

@@ -22,7 +22,7 @@ from ..core.contract.cells import (
     seat_flag,
     state_dtype,
 )
-from ..core.contract.fields import Field, action_table
+from ..core.contract.fields import LARGEST_COUNT, Field, action_table
 from ..core.contract.phases import Phase
 from ..core.kit.seats import NOBODY, seat_after
 from .options import MAX_PLAYERS as MAX_PLAYERS  # for whoever imports this module
@@ -182,7 +182,7 @@ EFFECT_OVER, TURN_OVER = NUM_PHASES, NUM_PHASES + 1  # what comes next, and no d
 
 PER_CARD, PER_SEAT = (NUM_CARDS,), (MAX_PLAYERS,)
 BETWEEN_SEATS = (MAX_PLAYERS, MAX_PLAYERS)
-LARGEST_COUNT = 32_767  # where the counters of views stop
+FOUR_POINTS = 240  # sixtieths: views tell points in fours, and the rest of them in sixtieths
 MOST_TRADES = 15 + 2 * MAX_PLAYERS  # by symbols (SEKI-9.24), and by roles
 MOST_IDLE_TURNS = 10 * MAX_PLAYERS  # `stall_rounds` of them
 
@@ -213,7 +213,7 @@ CELLS: Cells = (
     Cell("knows_order", np.int8, (NUM_VIEWERS,)),  # of the symbol deck
     Cell("knows_top", np.int8),  # everybody knows the top of the number deck
     Cell("may_be_drawn", np.int8, (NUM_VIEWERS, NUM_CARDS)),  # at PASS_DRAWN: perhaps this card
-    Cell("may_be_frozen", np.int32, (NUM_VIEWERS, NUM_CARDS), start=None),  # bits: see memory.py
+    Cell("may_be_frozen", np.int16, (NUM_VIEWERS, NUM_CARDS), start=None),  # bits: see memory.py
     # SEKI-5.11: permanently face up.
     Cell("marked", np.int8, PER_CARD, public(0, 1, "cards that are face up for good")),
     Cell("in_use", np.int8, (), one_hot(NUM_CARDS, "the symbol in use"), start=NO_CARD,
@@ -290,13 +290,17 @@ CELLS: Cells = (
     Cell("no_progress", np.int16, (), public(0, MOST_IDLE_TURNS, "turns without progress in a "
          "row"), in_snapshot=True),  # SEKI-6.4
     Cell("stalled", np.int8),  # whether the last game ended by SEKI-6.4
-    Cell("turns", np.int32, (), public(0, LARGEST_COUNT, "turns of this game so far",
-         is_clipped=True), in_snapshot=True),
-    Field("turns_left", (), 0, LARGEST_COUNT, "turns until the game ends anyway"),
+    Cell("turns", np.int32, (), public(0, LARGEST_COUNT, "turns of this game so far; 127 "
+         "stands for more, too", is_clipped=True), in_snapshot=True),
+    Field("turns_left", (), 0, LARGEST_COUNT, "turns until the game ends anyway; 127 stands "
+          "for more, too"),
     Field("games_left", (), 0, 99, "games of the match that follow this one", of=("game_number",)),
     Cell("game_number", np.int8, reset_on="match"),  # games finished
     Field("standing", PER_SEAT, -LARGEST_COUNT, LARGEST_COUNT, "points of the match so far "
-          "less the table's mean, in sixtieths of a point, clipped", of=("match_points",)),
+          "less the table's mean, rounded to fours: 1 stands for four points",
+          of=("match_points",)),
+    Field("standing_rest", PER_SEAT, -FOUR_POINTS // 2, FOUR_POINTS // 2 - 1, "what must be "
+          "added to the standing, in sixtieths of a point", of=("match_points",)),
     Cell("match_points", np.float64, PER_SEAT, reset_on="match"),
 )  # fmt: skip
 STATE = state_dtype(CELLS, SekiOptions)

@@ -4,6 +4,7 @@ import numpy as np
 
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import cell_observer, view_fields
+from ..core.contract.fields import LARGEST_COUNT
 from ..core.kit.arrays import show_one
 from ..core.kit.memory import observe_memory
 from ..core.kit.seats import NOBODY, seat_seen_at
@@ -12,6 +13,7 @@ from .options import MAX_PLAYERS, SekiOptions
 from .rules.memory import knows_panel
 
 SIXTIETHS = 60  # places that three, four or five players share are worth whole ones
+MOST_SIXTIETHS = LARGEST_COUNT * seki.FOUR_POINTS
 
 FIELDS = view_fields(seki.CELLS, SekiOptions)
 
@@ -125,7 +127,7 @@ def observe_symbol_count(state: np.void, player: int, distance: int, view: np.vo
 
 @kernel
 def observe_standings(state: np.void, seat: int, view: np.void) -> None:
-    """Writes the points of the match less their mean, in sixtieths (SEKI-6.2, SEKI-6.4)."""
+    """Writes the points of the match less their mean (SEKI-6.2, SEKI-6.4, SEKI-9.29)."""
     count, total = np.int64(state["num_players"]), 0.0
     for player in range(count):
         total += state["match_points"][player]
@@ -134,12 +136,15 @@ def observe_standings(state: np.void, seat: int, view: np.void) -> None:
         lead = 0.0
         if distance < count:
             lead = state["match_points"][seat_seen_at(state, seat, distance)] - mean
-        sixtieths = np.int64(np.round(SIXTIETHS * lead))
-        view["standing"][distance] = min(max(sixtieths, -seki.LARGEST_COUNT), seki.LARGEST_COUNT)
+        sixtieths = int(np.round(SIXTIETHS * lead))
+        sixtieths = min(max(sixtieths, -MOST_SIXTIETHS), MOST_SIXTIETHS)
+        fours = (sixtieths + seki.FOUR_POINTS // 2) // seki.FOUR_POINTS
+        view["standing"][distance] = fours
+        view["standing_rest"][distance] = sixtieths - seki.FOUR_POINTS * fours
 
 
 @kernel
 def observe_match(state: np.void, view: np.void) -> None:
     """Writes the turns and games that are left (SEKI-6.3, SEKI-6.4)."""
-    view["turns_left"] = min(state["max_turns"] - state["turns"], seki.LARGEST_COUNT)
+    view["turns_left"] = min(state["max_turns"] - state["turns"], LARGEST_COUNT)
     view["games_left"] = max(state["num_games"] - state["game_number"] - 1, 0)

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from ..cards.french import NUM_RANKS
-from ..cards.laying import LARGEST_COUNT
 from ..core.compiling.kernel import always_inline, kernel
+from ..core.contract.fields import LARGEST_COUNT
 from ..core.contract.weights import Weight, WeightTable
 from ..core.kit.advice import NOTHING, adviser, anywhere
 from ..core.kit.bits import ONE, bit_of, flagged, lowest_of

@@ -6,6 +6,7 @@ from ..cards import laying
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS
 from ..cards.laying import MAX_PLAYERS
 from ..core.compiling.kernel import kernel
+from ..core.contract.fields import LARGEST_COUNT
 from ..core.kit import places, recency
 from ..core.kit.arrays import clear
 from ..core.kit.rng import shuffle
@@ -333,7 +334,7 @@ def pass_turn(state: np.void, seat: int) -> None:
     for slot in range(sevens.NUM_SLOTS):
         if state["frontier"][slot] != sevens.NO_CELL:
             passes = state["passed_over"][seat, slot]
-            state["passed_over"][seat, slot] = min(passes + 1, laying.LARGEST_COUNT)
+            state["passed_over"][seat, slot] = min(passes + 1, LARGEST_COUNT)
 
 
 @kernel

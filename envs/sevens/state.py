@@ -8,9 +8,9 @@ sevens: 2 * suit + direction, direction LOW (towards the ace first) or HIGH.
 import numpy as np
 
 from ..cards.french import NUM_CARDS, NUM_RANKS, NUM_SUITS
-from ..cards.laying import LARGEST_COUNT, MAX_PLAYERS, PLAYER_CELLS
+from ..cards.laying import MAX_PLAYERS, PLAYER_CELLS
 from ..core.contract.cells import Cell, Cells, by_seat, cell_resetters, private, public, state_dtype
-from ..core.contract.fields import Field, action_table
+from ..core.contract.fields import LARGEST_COUNT, Field, action_table
 from ..core.kit.recency import RECENT
 from ..core.kit.seats import NOBODY
 from .options import MAX_JOKERS, SevensOptions
@@ -81,7 +81,8 @@ CELLS: Cells = (
           of=("order", "status")),
     Cell("order", np.int8, PER_SEAT),  # 1 for the first to finish, or to be eliminated
     Cell("passed_over", np.int8, (MAX_PLAYERS, NUM_SLOTS), by_seat(0, LARGEST_COUNT, "passes of "
-         "each player since the present frontier of slot 2 * suit + direction opened")),
+         "each player since the present frontier of slot 2 * suit + direction opened; 127 stands "
+         "for more, too")),
     Cell("known_jokers", np.int8, PER_SEAT, by_seat(0, MAX_JOKERS, "jokers known to be in the "
          "hand")),
     Cell("jokers_aside", np.int8, (), public(0, MAX_JOKERS, "jokers out of the game"),

@@ -24,7 +24,7 @@ from ..core.contract.cells import (
     seat_flag,
     state_dtype,
 )
-from ..core.contract.fields import Field, action_table
+from ..core.contract.fields import LARGEST_COUNT, Field, action_table
 from ..core.contract.phases import Phase
 from ..core.kit.seats import NOBODY as NOBODY  # re-exported
 from .options import (
@@ -125,7 +125,6 @@ FACES_UP = np.array([play.face_up for play in PLAYS], np.int8)
 
 PER_SUIT, PER_SEAT, PER_TRICK = (NUM_SUITS,), (MAX_PLAYERS,), (MAX_PLAYERS, NUM_TRICKS)
 PER_PLAY = (*PER_TRICK, NUM_SUITS)
-MOST_SHOWN = 127  # views clip totals here
 
 # The phases (TYR-4.14).
 PHASES = (
@@ -207,8 +206,8 @@ CELLS: Cells = (
     # The end (TYR-6).
     Field("aces", (MAX_PLAYERS, NUM_SUITS), 0, 1, "the suits of the aces, once the game is over",
           of=("aces",)),
-    Cell("totals", np.int16, PER_SEAT, by_seat(0, MOST_SHOWN, "total fame, once the game is over; "
-         "127 stands for more, too", is_clipped=True), in_snapshot=True),
+    Cell("totals", np.int16, PER_SEAT, by_seat(0, LARGEST_COUNT, "total fame, once the game is "
+         "over; 127 stands for more, too", is_clipped=True), in_snapshot=True),
     Cell("purged", np.int8, PER_SEAT, by_seat(0, 1, "who was purged")),
     # For balance.py.
     Cell("started", np.int8, start=None),  # the seat that took the marker first

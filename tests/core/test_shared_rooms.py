@@ -8,7 +8,14 @@ import numpy as np
 import pytest
 
 from fudaba.envs import Tables, find_game, game_names
-from fudaba.envs.core.contract.fields import Field, action_table, decode, smallest_dtype, view_dtype
+from fudaba.envs.core.contract.fields import (
+    LARGEST_COUNT,
+    Field,
+    action_table,
+    decode,
+    smallest_dtype,
+    view_dtype,
+)
 from fudaba.envs.core.kit.places import pay_by_place, shared_place
 from fudaba.envs.core.kit.recency import RECENT, fade, in_last_round
 from fudaba.envs.core.kit.seats import (
@@ -87,6 +94,13 @@ def test_one_wide_field_makes_all_numbers_of_a_view_wide() -> None:
     assert {view_dtype((narrow, wide))[name].base for name in ("hand", "pot")} == {
         np.dtype(np.int16)
     }
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_counter_that_stops_in_views_says_so(name: str) -> None:
+    counters = [field for field in find_game(name).fields if not field.low]
+    stopped = [field.meaning for field in counters if field.high == LARGEST_COUNT]
+    assert all(meaning.endswith("; 127 stands for more, too") for meaning in stopped)
 
 
 def test_action_runs_are_counted() -> None:

@@ -973,13 +973,19 @@ def test_SEKI_6_2_SEKI_10_17_points_by_place(hands: list[str], points: list[int]
     assert table.state["match_points"][: len(hands)].tolist() == own
 
 
+def standings(table: Table, seat: int) -> list[int]:
+    """Each player's points less the mean of the table, in sixtieths, as a view tells them."""
+    view = table.view(seat)
+    return (240 * view["standing"].astype(int) + view["standing_rest"]).tolist()
+
+
 def test_SEKI_6_3_a_match_adds_up_and_deals_anew() -> None:
     table = position(["8", "9", "7 7"], options={"num_games": 2}, reversed=0)
     table.say("trash 8", "trash 9")
     assert table.to_move == C and table.sizes() == [8, 8, 8] and table.state["game_number"] == 1
     assert table.state["match_points"][:3].tolist() == [3, 1, 0]
-    assert table.view(A)["standing"].tolist() == [100, -20, -80, 0, 0]
-    assert table.view(C)["standing"].tolist() == [-80, 100, -20, 0, 0]
+    assert standings(table, A) == [100, -20, -80, 0, 0]
+    assert standings(table, C) == [-80, 100, -20, 0, 0]
     assert (table.state["panel"] < 2).all() and len(table.cards(NUMBER_DECK)) == 22
 
 
@@ -998,8 +1004,9 @@ def test_SEKI_6_4_SEKI_10_16_a_stall_is_ranked_by_hand_size(parent: int, next_pa
 def test_SEKI_6_4_SEKI_10_16_a_view_tells_shared_points_exactly() -> None:
     table = position(["REVERSE", "0", "", ""], finished=[2, 3], options={"num_games": 2})
     table.say(*["pass"] * 4)
-    assert table.view(A)["standing"].tolist() == [-120, -120, 180, 60, 0]
-    assert table.view(C)["standing"].tolist() == [180, 60, -120, -120, 0]
+    assert standings(table, A) == [-120, -120, 180, 60, 0]
+    assert standings(table, C) == [180, 60, -120, -120, 0]
+    assert table.view(A)["standing"].tolist() == [0, 0, 1, 0, 0], "in fours of points, rounded"
 
 
 def awards(rng: random.Random, count: int, points: list[int]) -> list[Fraction]:
@@ -1028,26 +1035,27 @@ def test_SEKI_6_4_points_less_the_mean_are_whole_sixtieths_and_exact() -> None:
                 state["match_points"][seat] += float(share)
         leads = [60 * (own - sum(exact) / count) for own in exact]
         for seat in range(count):
-            told = Table(state).view(seat)["standing"]
-            wanted = [max(-32767, min(32767, leads[(seat + d) % count])) for d in range(count)]
-            assert told.tolist() == wanted + [0] * (5 - count)
+            told = standings(Table(state), seat)
+            wanted = [max(-30480, min(30480, leads[(seat + d) % count])) for d in range(count)]
+            assert told == wanted + [0] * (5 - count)
 
 
 def test_SEKI_9_29_a_view_clips_points_beyond_its_range() -> None:
     table = position(["3", "4", "5"], options={"num_games": 100})
     table.state["match_points"][:3] = 9000, 0, 0
-    assert table.view(A)["standing"].tolist() == [32767, -32767, -32767, 0, 0]
-    table.state["match_points"][:3] = 819, 0, 0
-    assert table.view(B)["standing"].tolist() == [-16380, -16380, 32760, 0, 0]
+    assert standings(table, A) == [60 * 508, -60 * 508, -60 * 508, 0, 0]
+    table.state["match_points"][:3] = 762, 0, 0
+    assert standings(table, B) == [60 * -254, 60 * -254, 60 * 508, 0, 0]
 
 
-def test_a_view_counts_turns_beyond_a_byte_and_stops_at_its_range() -> None:
-    table = position(["3", "4", "5"], turns=200, options={"max_turns": 30_000})
-    view = table.view(A)
-    assert (view["turns"], view["turns_left"]) == (200, 29_800)
-    table = position(["3", "4", "5"], turns=40_000, options={"max_turns": 100_000})
-    view = table.view(A)
-    assert (view["turns"], view["turns_left"]) == (32_767, 32_767)
+@pytest.mark.parametrize(
+    ("turns", "most", "shown"), [(126, 252, (126, 126)), (128, 256, (127, 127)), (9, 99, (9, 90))]
+)
+def test_SEKI_9_29_a_view_stops_counting_turns(
+    turns: int, most: int, shown: tuple[int, int]
+) -> None:
+    view = position(["3", "4", "5"], turns=turns, options={"max_turns": most}).view(A)
+    assert (view["turns"], view["turns_left"]) == shown
 
 
 def test_SEKI_6_4_fewer_cards_rank_better_and_a_draw_is_progress() -> None:
@@ -1086,7 +1094,7 @@ def test_SEKI_6_5_a_blank_use_is_masked_and_explained() -> None:
 
 def test_SEKI_7_1_what_is_public_is_the_same_for_all() -> None:
     public = [field.name for field in GAME.fields if not field.private and field.shape != (5,)]
-    per_seat = {"role", "frozen_from", "trades", "standing", "offered", "left_to_do"}
+    per_seat = {"role", "frozen_from", "trades", "offered", "left_to_do"}
     for before, _, _ in random_steps()[::5]:
         views = [Table(before).view(seat) for seat in Table(before).seats]
         giving = before["phase"] == HUNTER_GIVE

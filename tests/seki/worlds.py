@@ -148,8 +148,13 @@ def check_cards(state: np.void, world: np.void, viewer: int) -> None:
     if state["knows_order"][viewer]:
         assert Table(world).cards(SYMBOL_DECK) == Table(state).cards(SYMBOL_DECK)
     for card in np.flatnonzero((world["frozen_by"] != NOBODY) & ~seen):
-        bit = MAX_PLAYERS * int(world["zone"][card]) + int(world["frozen_by"][card])
-        assert state["may_be_frozen"][viewer, card] >> bit & 1
+        bit = bit_of(state, int(world["zone"][card]), int(world["frozen_by"][card]))
+        assert state["may_be_frozen"][viewer, card] & bit
+
+
+def bit_of(state: np.void, owner: int, freezer: int) -> int:
+    """The bit of `may_be_frozen` for what a freezer, HACKER or NEW_GRAD, froze in a hand."""
+    return 1 << (2 * owner + int(state["role"][freezer] == ROLES.index("NEW_GRAD")))
 
 
 def check_choices(state: np.void, world: np.void, viewer: int) -> None:
@@ -227,7 +232,7 @@ def freezings(state: np.void, viewer: int, zones: list[int]) -> Iterator[list[in
             yield list(frozen_by)
             return
         owner, freezer = left[0]
-        bit = 1 << (MAX_PLAYERS * owner + freezer)
+        bit = bit_of(state, owner, freezer)
         for card in range(NUM_CARDS):
             free = zones[card] == owner and frozen_by[card] == NOBODY
             if free and state["may_be_frozen"][viewer, card] & bit:

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from fudaba.envs import NOBODY
+from fudaba.envs.core.contract.fields import LARGEST_COUNT
 from fudaba.envs.tyrant import GAME
 from fudaba.envs.tyrant import state as tyr
 from fudaba.envs.tyrant.options import MOST_CHIPS, NUM_TRICKS
-from fudaba.envs.tyrant.state import MOST_SHOWN
 
 from ..tables import house_rules_of, points_of
 from .twin import NONE, Action, Card, Counts, Twin
@@ -250,7 +250,7 @@ def check_agreement(state: np.void, twin: Twin) -> dict[Action, int]:
 def check_end(state: np.void, twin: Twin) -> None:
     """The totals and the purge (TYR-6.5, 6.6)."""
     known = Known(GAME.view(state, 0), 0)
-    assert known.by_seat("totals") == [min(total, MOST_SHOWN) for total in twin.totals]
+    assert known.by_seat("totals") == [min(total, LARGEST_COUNT) for total in twin.totals]
     assert set(known.flagged("purged")) == twin.purged
 
 

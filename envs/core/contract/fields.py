@@ -9,6 +9,8 @@ import numpy as np
 
 from fudaba.common.checks import check_whole
 
+LARGEST_COUNT = 127  # counters that seldom pass it stop there in views, which are int8 then
+
 
 @dataclass(frozen=True)
 class Field:

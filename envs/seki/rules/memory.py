@@ -5,8 +5,8 @@
 facts that are shown to it. The viewer after the last seat is a spectator, which sees public facts
 alone.
 
-`may_be_frozen[viewer, card]` goes with it: bit 5 * owner + freezer is set if the card may have been
-in the owner's hand, face down, when the freezer froze one there.
+`may_be_frozen[viewer, card]` goes with it: a bit is set if the card may have been in a hand, face
+down, when a seat froze one there (`bit_of_freeze`).
 """
 
 import numpy as np
@@ -170,10 +170,19 @@ def knows_panel(state: np.void, viewer: int, seat: int) -> bool:
 
 
 @kernel
+def bit_of_freeze(state: np.void, owner: int, freezer: int) -> np.int16:
+    """The bit of a hand in which a seat froze a card.
+
+    Each hand has two bits, because only HACKER and NEW_GRAD can freeze (SEKI-5.7, SEKI-5.15).
+    """
+    return np.int16(1 << (2 * owner + (state["role"][freezer] == seki.NEW_GRAD)))
+
+
+@kernel
 def remember_freeze(state: np.void, owner: int, freezer: int, first: int, last: int) -> None:
     """Records that a random face-down card from `first` to `last` - 1 was frozen (SEKI-5.7)."""
     state["hidden_frozen"][owner] |= np.int8(1 << freezer)
-    bit = np.int32(1 << (seki.MAX_PLAYERS * owner + freezer))
+    bit = bit_of_freeze(state, owner, freezer)
     for viewer in range(state["num_players"] + 1):
         for card in range(first, last):
             if can_be(state["memory"], viewer, owner, card) and state["marked"][card] == 0:
@@ -183,13 +192,14 @@ def remember_freeze(state: np.void, owner: int, freezer: int, first: int, last: 
 @kernel
 def forget_freezes(state: np.void, freezer: int) -> None:
     """Records that all cards frozen by a seat are free again (SEKI-5.7)."""
-    bits = 0
+    bits = np.int16(0)
     for owner in range(seki.MAX_PLAYERS):
-        bits |= 1 << (seki.MAX_PLAYERS * owner + freezer)
-        state["hidden_frozen"][owner] &= ~np.int8(1 << freezer)
+        if state["hidden_frozen"][owner] & (1 << freezer):
+            bits |= bit_of_freeze(state, owner, freezer)
+            state["hidden_frozen"][owner] &= ~np.int8(1 << freezer)
     for viewer in range(state["num_players"] + 1):
         for card in range(seki.NUM_CARDS):
-            state["may_be_frozen"][viewer, card] &= ~np.int32(bits)
+            state["may_be_frozen"][viewer, card] &= ~bits
 
 
 @kernel

@@ -12,6 +12,7 @@ from ...core.contract.fields import decode
 from ...core.kit.seats import NOBODY, player_name, seat_after
 from ...core.scene.points import Points
 from .. import state as seki
+from ..state import FOUR_POINTS
 from ..view import SIXTIETHS
 
 COPY_NAMES = ("a", "b", "c", "d")
@@ -248,7 +249,8 @@ def points_so_far(view: np.void, distance: int) -> float:
     """
     num_over = int(view["num_games"]) - int(view["games_left"]) - bool(view["on_turn"].any())
     mean = num_over * int(view["points"].sum()) / int(view["num_players"])
-    return round(int(view["standing"][distance]) / SIXTIETHS + mean, 2)
+    fours, rest = int(view["standing"][distance]), int(view["standing_rest"][distance])
+    return round((FOUR_POINTS * fours + rest) / SIXTIETHS + mean, 2)
 
 
 def points_gained(before: np.void, after: np.void, distance: int) -> float:
