@@ -220,8 +220,9 @@ MISTAKES = {
                                       "the measure 'number' is [", BALANCE),
     "lead_of_one_seat": Mistake("    clear(values)\n\n\n@kernel\ndef swap", "    values[0] = 0\n"
                                 "\n\n@kernel\ndef swap", "lead_value leaves a seat out", BALANCE),
-    "swap_of_one_seat": Mistake("numbers[seat], numbers[other] =", "numbers[seat], _ =",
-                                "the swap of 'number' exchanges more or less than that", BALANCE),
+    "swap_of_another_seat": Mistake("numbers[seat], numbers[other] =",
+                                    "numbers[seat], numbers[1] =",
+                                    "the swap of 'number' exchanges more or less", BALANCE),
     "use_without_kernel": Mistake(", is_use=is_use", "", "a balance has uses without is_use",
                                   BALANCE),
     "use_by_a_secret": Mistake('["to_move"]]\n\n\nBALANCE', '["to_move"] - 1]\n\n\nBALANCE',
@@ -290,7 +291,7 @@ def said_of(package: str) -> Iterator[str]:
     except (UserError, ValueError) as error:
         yield str(error)
         return
-    yield from (found.problem for found in checked(game, 3, PATIENCE) if found.problem)
+    yield from (found.problem for found in checked(game, 1, PATIENCE) if found.problem)
 
 
 def said_until_told(name: str) -> Iterator[str]:

@@ -64,16 +64,19 @@ def test_redealing_reaches_all_worlds_and_no_others_and_moves_the_mover(num_play
     moved = 0
     for (seat, view, is_mover), state in samples.items():
         reached = set()
-        for start in range(40 * len(fitting[seat, view, is_mover])):
+        possible = fitting[seat, view, is_mover]
+        for start in range(40 * len(possible)):
+            if reached == possible and start >= 8 * len(possible):
+                break
             world = np.array([state])[0]
             world["rng"] = start
             GAME.kernels.redeal(world, seat)
             assert GAME.view(world, seat).tobytes() == view
             assert (world["to_move"] == seat) == is_mover
-            assert secrets(world) in fitting[seat, view, is_mover]
+            assert secrets(world) in possible
             moved += world["to_move"] != state["to_move"]
             reached.add(secrets(world))
-        assert reached == fitting[seat, view, is_mover]
+        assert reached == possible
     assert moved > 100
 
 

@@ -100,7 +100,7 @@ def test_the_same_comparison_gives_the_same_games_in_every_folder(
         folder = go_to(f"{len(played)} {Path(results).stem}")
         words = ["greedy", "random", word_of(folder)]
         agents = {word: make_agent(word, GAME, GAME.options()) for word in words}
-        compare(GAME.name, agents, deals=6, results=results, records="records")
+        compare(GAME.name, agents, deals=3, results=results, records="records")
         lines = Path("records").read_text(encoding="utf-8").splitlines()
         games = [GameRecord.from_json(line) for line in lines]
         assert any(words[2] in game.agents for game in games)

@@ -89,6 +89,7 @@ def test_the_results_file_knows_it_later(tmp_path: Path) -> None:
     assert max(one.lost for one in again.standings) > 0
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_terminal_and_the_page_say_it(tmp_path: Path) -> None:
     result = played("illegal", tmp_path)
     (sentence,) = notes(result)
@@ -133,11 +134,11 @@ def fragile(left: int) -> str:
 
 
 def arena(word: str, *more: str) -> int:
-    return main(["arena", "sevens", "random", word, "--deals", "64", "--threads", "1", *more])
+    return main(["arena", "sevens", "random", word, "--deals", "16", "--threads", "1", *more])
 
 
 def test_a_program_that_ends_is_started_again(capsys: pytest.CaptureFixture[str]) -> None:
-    word = fragile(left=900)
+    word = fragile(left=225)
     assert arena(word, "--on-failure", "stand-in") == 0
     out, errors = capsys.readouterr()
     assert "failed in " in out and "which greedy played on" in " ".join(out.split())
@@ -149,7 +150,7 @@ def test_a_program_that_ends_is_started_again(capsys: pytest.CaptureFixture[str]
 def test_without_the_option_a_failure_ends_the_command(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    word = fragile(left=900)
+    word = fragile(left=225)
     assert arena(word) == 2
     assert capsys.readouterr().err == f"fudaba: agent {word} ended with exit code 3.\n"
 

@@ -10,7 +10,7 @@ import pytest
 from benchmarks.faults.damage import damaged
 from benchmarks.faults.written import KINDS
 
-TRIES = 25
+TRIES = 10
 
 
 @pytest.mark.parametrize("name", KINDS)

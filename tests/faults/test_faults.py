@@ -48,7 +48,7 @@ def reference(name: str, tmp_path_factory: pytest.TempPathFactory) -> Reference:
 
 def test_a_killed_command_goes_on(name: str, reference: Reference, tmp_path: Path) -> None:
     found, chance = Findings(), random.Random(7)
-    while found.interruptions < 3:
+    while found.interruptions < 2:
         folder = tmp_path / f"{found.endings}"
         interrupt(killed_at, COMMANDS[name], reference, folder, chance, found)
         assert not found.failures
@@ -56,7 +56,7 @@ def test_a_killed_command_goes_on(name: str, reference: Reference, tmp_path: Pat
 
 def test_a_full_disk_is_a_sentence(name: str, reference: Reference, tmp_path: Path) -> None:
     found, chance = Findings(), random.Random(8)
-    while found.interruptions < 3:
+    while found.interruptions < 2:
         folder = tmp_path / f"{found.endings}"
         interrupt(full_from, COMMANDS[name], reference, folder, chance, found)
         assert not found.failures

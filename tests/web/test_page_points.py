@@ -56,9 +56,9 @@ def number(words: str) -> float:
     ("name", "points"),
     [
         ("seki_v0", r"\u2212?[\d.]+ points?"),
-        ("tyrant_v0", r"\d+ fame(, purged)?"),
+        pytest.param("tyrant_v0", r"\d+ fame(, purged)?", marks=pytest.mark.slow),
         ("sevens_v0", r"all cards laid|out|last with cards"),  # its rulebook has only places
-        ("killer_sevens_v0", r"out of cards|\d+ cards? left"),
+        pytest.param("killer_sevens_v0", r"out of cards|\d+ cards? left", marks=pytest.mark.slow),
         ("mokkaik_v0", r"[+\u2212]?\d+ points?"),
     ],
 )

@@ -41,7 +41,7 @@ def test_what_the_game_reads_is_the_first_step_of_its_play(game: Game) -> None:
     words = [word for state, _ in islice(heard_positions(game, few_mixes(game)[0], 2), 40)
              for name in (game.move_names(state) or {"": 0}) for word in name.split()]  # fmt: skip
     for state, _ in islice(heard_positions(game, few_mixes(game)[0], 2), 0, 40, 4):
-        for _ in range(30):
+        for _ in range(10):
             text = " ".join(rng.sample(words, min(len(words), rng.randint(1, 3))))
             try:
                 action = read_answer(game, state, text)
@@ -197,7 +197,7 @@ def test_rubbish_is_read_or_refused_but_never_fails(game: Game) -> None:
     for state, _ in islice(heard_positions(game, few_mixes(game)[1], 3), 0, 60, 6):
         if state["to_move"] < 0:
             continue
-        for _ in range(25):
+        for _ in range(10):
             text = list(rng.choice(names) * rng.randint(0, 2))
             for _ in range(rng.randint(0, 12)):
                 text.insert(rng.randint(0, len(text)), rng.choice(letters))
