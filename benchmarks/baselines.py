@@ -32,7 +32,8 @@ NOTES = {
     NFSP: "baseline nfsp, benchmarks/nfsp.py",
     "recipe": "baseline recipe, configs/bench; follows greedy's advice, and has met greedy players",
 }
-EQUILIBRIUM, WITHIN = "cfr_plus", 0.001  # solved and not trained, on rungs alone
+EQUILIBRIUM, WITHIN = "cfr_plus", 0.001  # solved and not trained
+ON_RUNGS = (EQUILIBRIUM, NFSP)  # and on no other tasks
 TASKS = (
     *("makhup-rung", "cyclic-rung", "niekhi-rung", "taxot-rung"),
     *("makhup", "taxot", "niekhi", "mokkaik", "sevens", "seki"),
@@ -44,7 +45,6 @@ def main(
     algorithms: tuple[str, ...] = (*ALGORITHMS, EQUILIBRIUM),
     tasks: tuple[str, ...] = TASKS,
     seeds: int = 5,
-    quick: bool = False,
     threads: int = 1,
     entries: Path = ENTRIES,
 ) -> None:
@@ -54,20 +54,25 @@ def main(
         algorithms: The algorithms.
         tasks: The tasks.
         seeds: The number of seeds.
-        quick: Whether to measure in the quick regime.
         threads: Threads that measure; training has one.
         entries: The folder of the entries.
     """
     benchmark = read_benchmark()
-    wanted = benchmark.wanted(tasks, quick=False)
+    wanted = {
+        algorithm: [
+            task
+            for task in benchmark.wanted(tasks, quick=False)
+            if task.group == "rungs" or algorithm not in ON_RUNGS
+        ]
+        for algorithm in algorithms
+    }
     for seed in range(1, seeds + 1):
-        for task in wanted:
-            for algorithm in algorithms:
+        for algorithm in algorithms:
+            for task in wanted[algorithm]:
                 make(task, algorithm, seed)
     curves = dict[str, Any]()
-    for algorithm in algorithms:
-        measured = [task for task in wanted if algorithm != EQUILIBRIUM or task.group == "rungs"]
-        entry = measure(benchmark, algorithm, measured, seeds, quick, threads)
+    for algorithm, measured in wanted.items():
+        entry = measure(benchmark, algorithm, measured, seeds, threads)
         write_whole(entries / f"{algorithm}.json", entry.to_json().encode())
         if algorithm in ALGORITHMS:
             curves[algorithm] = {task.name: curve(algorithm, task, seeds) for task in measured}
@@ -78,7 +83,7 @@ def make(task: Task, algorithm: str, seed: int) -> None:
     """Makes a player unless it is there: trains it, or solves a rung."""
     folder = folder_of(algorithm, task.name, seed)
     if algorithm == EQUILIBRIUM:
-        if task.group == "rungs" and seed == 1 and not folder.with_suffix(".safetensors").exists():
+        if seed == 1 and not folder.with_suffix(".safetensors").exists():
             tree = build_tree(task.the_game, task.options[0])
             folder.parent.mkdir(parents=True, exist_ok=True)
             agent_of(tree, solve(tree, WITHIN).strategies).save(folder.with_suffix(".safetensors"))
@@ -110,21 +115,16 @@ def folder_of(algorithm: str, task: str, seed: int | str) -> Path:
 
 
 def measure(
-    benchmark: Benchmark,
-    algorithm: str,
-    tasks: Sequence[Task],
-    seeds: int,
-    quick: bool,
-    threads: int,
+    benchmark: Benchmark, algorithm: str, tasks: Sequence[Task], seeds: int, threads: int
 ) -> Entry:
     """Returns the entry of an algorithm."""
     final = folder_of(algorithm, "{task}", "{seed}") / FINAL_FOLDER
     spec = f"policy:{final}"
     if algorithm == EQUILIBRIUM:
         spec = f"strategy:{folder_of(algorithm, '{task}', 1).with_suffix('.safetensors')}"
-    words = [task.name for task in tasks if task.is_quick or not quick]
+    names = [task.name for task in tasks]
     kept = FOLDER / "measured"
-    entry = run_benchmark(benchmark, spec, words, quick, seeds, kept, threads)
+    entry = run_benchmark(benchmark, spec, names, seeds=seeds, folder=kept, num_threads=threads)
     note = NOTES.get(algorithm, f"baseline {algorithm}, configs/bench")
     return entry.model_copy(update={"note": note})
 

@@ -25,9 +25,10 @@ Curves = dict[str, dict[str, dict[str, list[list[list[float]]]]]]  # by algorith
 
 def draw(benchmark: Benchmark) -> None:
     """Draws a panel for each whole game: the mean over the seeds, with 95 % intervals."""
-    curves: Curves = json.loads((ENTRIES.parent / CURVES).read_text(encoding="utf-8"))
-    games = [task for task in benchmark.tasks if task.group == "games"]
-    shown = [task for task in games if all(task.name in tasks for tasks in curves.values())]
+    everywhere: Curves = json.loads((ENTRIES.parent / CURVES).read_text(encoding="utf-8"))
+    games = {task.name: task for task in benchmark.tasks if task.group == "games"}
+    curves = {name: tasks for name, tasks in everywhere.items() if tasks.keys() & games.keys()}
+    shown = [games[name] for name in games if all(name in tasks for tasks in curves.values())]
     lines = -(-len(shown) // COLUMNS)
 
     def paint(figure: Figure) -> None:
