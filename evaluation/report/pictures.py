@@ -40,7 +40,7 @@ Form = Literal["wide", "narrow"]  # of a screen
 # units have 11 pixels (style.html).
 WIDTHS: dict[Form, float] = {"wide": 7.0, "narrow": 3.75}
 TALLER = 1.3  # factor of a narrow picture's height, for its labels and legends
-ROW = 0.42
+ROW, TIGHT_ROW, MOST_LOOSE = 0.42, 0.36, 8  # inches; of more labels rows are tighter
 LINE_OF_TEXT, BETWEEN_ROWS = 0.17, 0.08  # inches
 LETTER, LEGEND_MARK = 6, 30  # largest width of a letter, and width of a legend's sign, in units
 WIDEST_LABEL = 0.32  # of the width
@@ -299,7 +299,8 @@ def draw_dots(
         write_as(axes, form)
         label_rows(axes, labels)
 
-    return draw_svg(name, description, 1.15 + ROW * len(labels), paint)
+    high = ROW if len(labels) <= MOST_LOOSE else TIGHT_ROW
+    return draw_svg(name, description, 1.15 + high * len(labels), paint)
 
 
 def draw_dot(

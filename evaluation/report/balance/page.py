@@ -203,7 +203,7 @@ def _tiles(result: BalanceResult) -> list[tuple[GridCell, str]]:
             (
                 found_cell(luck),
                 _(
-                    "share of one player's result that the deal explains, among {agents} players",
+                    "of a result is explained by the deal, among {agents} players",
                     agents=verdict.among(result),
                 ),
             ),

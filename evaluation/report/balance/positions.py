@@ -3,7 +3,7 @@
 A gap is how much more often the best position wins than the worst; up to `FAIR` it is called fair.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from math import ceil, floor, inf, isnan, log10, nan
 
@@ -70,9 +70,7 @@ ALIKE = {
     SEATS: N_("It makes no clear difference where one sits."),
 }
 ENDS = {
-    TURNS: N_(
-        "The {best} wins {most} of the games, the {worst} {least}; an equal share is {equal}."
-    ),
+    TURNS: N_("The {best} wins {most} of the games, the {worst} {least}."),
     SEATS: N_("{best} wins {most} of the games, {worst} {least}."),
 }
 SEATS_ARE_LUCK = N_("Unless a rule favours a seat, this is luck: another --seed would show it.")
@@ -196,8 +194,17 @@ def games_that_tell(gap: Interval, games: int) -> float:
     return digit * ceil(wanted / digit)
 
 
-def on_positions(game: Game, variant: VariantResult, group: str) -> str:
-    """Returns whether the places in turn order, or the seats, win equally often."""
+def on_positions(
+    game: Game, variant: VariantResult, group: str, named: Collection[str] = ()
+) -> str:
+    """Returns whether the places in turn order, or the seats, win equally often.
+
+    Args:
+        game: The game.
+        variant: The result.
+        group: The places in turn order, or the seats.
+        named: The groups whose gaps the answer names; what they are at most is not repeated.
+    """
     found, clear = variant.goal(GAPS[group]), clear_positions(variant)
     if found is None or (found.interval.low, found.interval.high) == (0, 1):
         return _("There are too few deals to tell.")
@@ -212,8 +219,10 @@ def on_positions(game: Game, variant: VariantResult, group: str) -> str:
     by_luck = [_(SEATS_ARE_LUCK)] if group == SEATS and first != _(ALIKE[SEATS]) else []
     ends = _ends(game, variant, group, FIRST_PLACES, _share_of)
     places = len(variant.of(group, FIRST_PLACES))
-    most_and_least = _(ENDS[group], **ends, equal=numbers.percent(1 / places))
-    return joined([first, most_and_least, on_gap(found, places), *last, *by_luck])
+    most_and_least = _(ENDS[group], **ends)
+    is_told = group in named and not found.interval.low > 0
+    gap = [] if is_told else [on_gap(found, places)]
+    return joined([first, most_and_least, *gap, *last, *by_luck])
 
 
 def on_gap(found: Finding, places: int = 2) -> str:

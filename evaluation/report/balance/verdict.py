@@ -75,10 +75,9 @@ MANY_ARE_WORSE = N_(
     "are clearly worse."
 )
 ON_GAPS = N_(
-    "A gap is how much more often the best wins than the worst, in {unit}. Luck drives the shares "
-    "in a picture apart, so a gap is smaller than the difference of two of them: the best and the "
-    "worst are named before each deal, from the deals before it. 0.0 says that no gap was found, "
-    "not that there is none."
+    "A gap is how much more often the best wins than the worst, in {unit}, less the luck of "
+    "picking these two, so it may be smaller than the difference of two shares in a picture. 0.0 says that "
+    "none was found, not that there is none."
 )
 UNITS = (
     N_("percentage points (pp)"),
@@ -183,6 +182,7 @@ def verdict_of(result: BalanceResult) -> list[Sentence]:
     """Returns the answers about the first variant: the subject and one or two sentences, each."""
     variant, game = result.variants[0], registered_game(result.game)
     shared = variant.goal(SHARED_WINS)
+    _fair, named = positions.deciding(result)
     sentences = [
         *(
             (heading(game, factor), on_factor(result, factor))
@@ -190,9 +190,9 @@ def verdict_of(result: BalanceResult) -> list[Sentence]:
         ),
         (
             _("Turn order"),
-            positions.on_positions(game, variant, TURNS) + positions.on_first(game),
+            positions.on_positions(game, variant, TURNS, named) + positions.on_first(game),
         ),
-        (_("Seats"), positions.on_positions(game, variant, SEATS)),
+        (_("Seats"), positions.on_positions(game, variant, SEATS, named)),
         *([(_("Ties"), on_ties(shared))] if shared and shared.interval.low > MANY_SHARED else []),
         (_("Cards"), on_hands(result)),
         (_("Length"), on_length(result)),
@@ -269,14 +269,12 @@ def on_hands(result: BalanceResult) -> str:
     strongest = max(explained, key=lambda finding: finding.interval.mean)
     if strongest.interval.low <= 0:
         return _(
-            "No factor of the deal matters clearly; among {agents} players all together explain "
-            "{share} of one player's result.",
-            agents=among(result),
+            "No factor of the deal matters clearly; all together explain {share} of a "
+            "result among these players.",
             share=value(together),
         )
     return _on_strongest(result, strongest.item) + _(
-        " Among {agents} players all factors together explain {share} of one player's result.",
-        agents=among(result),
+        " All together explain {share} of a result among these players.",
         share=value(together),
     )
 
@@ -299,14 +297,10 @@ def on_length(result: BalanceResult) -> str:
         finding.quantity: value(finding) for finding in variant.of(GAME) if finding.item == title
     }
     return _(
-        "A game takes {decisions} decisions, or {minutes} minutes, assuming {choice:g} seconds for "
-        "a choice, {forced:g} for any other decision and {set_up:g} minutes to set up. {share} of "
+        "A game takes {decisions} decisions, or {minutes} minutes at an assumed pace. {share} of "
         "the decisions are a real choice; the lead changes {leads} times.",
         decisions=said[DECISIONS],
         minutes=said[MINUTES],
-        choice=result.pace.seconds_with_choice,
-        forced=result.pace.seconds_without_choice,
-        set_up=result.pace.minutes_to_set_up,
         share=said[CHOICE],
         leads=said[LEAD_CHANGES],
     )
@@ -325,7 +319,7 @@ def on_skill(result: BalanceResult) -> str:
     ends = _pair(result, weakest, best)
     rest = max(0.0, 1 - ends.skill.mean - ends.deal.mean)
     between_ends = _(
-        "Between {stronger} and {weaker}, at one table, {skill} of one game's result is skill, "
+        "Between {stronger} and {weaker}, {skill} of one game's result is skill, "
         "{luck} the luck of the deal, and {rest} how they handled their cards, and chance in play.",
         stronger=best,
         weaker=weakest,
