@@ -76,8 +76,8 @@ MANY_ARE_WORSE = N_(
 )
 ON_GAPS = N_(
     "A gap is how much more often the best wins than the worst, in {unit}, less the luck of "
-    "picking these two, so it may be smaller than the difference of two shares in a picture. 0.0 says that "
-    "none was found, not that there is none."
+    "picking these two, so it may be smaller than the difference of two shares in a "
+    "picture. 0.0 says that none was found, not that there is none."
 )
 UNITS = (
     N_("percentage points (pp)"),
@@ -274,7 +274,7 @@ def on_hands(result: BalanceResult) -> str:
             share=value(together),
         )
     return _on_strongest(result, strongest.item) + _(
-        " All together explain {share} of a result among these players.",
+        " All explain {share} of a result among these players.",
         share=value(together),
     )
 
@@ -320,7 +320,7 @@ def on_skill(result: BalanceResult) -> str:
     rest = max(0.0, 1 - ends.skill.mean - ends.deal.mean)
     between_ends = _(
         "Between {stronger} and {weaker}, {skill} of one game's result is skill, "
-        "{luck} the luck of the deal, and {rest} how they handled their cards, and chance in play.",
+        "{luck} the luck of the deal, and {rest} play and chance.",
         stronger=best,
         weaker=weakest,
         skill=numbers.in_words(ends.skill, "share"),
