@@ -332,7 +332,7 @@ def test_the_strongest_factor_is_named_and_may_have_no_worth(one: BalanceResult)
     findings = tuple(finding for finding in variant.findings if finding.quantity != WORTH)
     bare = variant.model_copy(update={"findings": findings})
     sentence = verdict.on_hands(one.model_copy(update={"variants": (bare,)}))
-    assert sentence.startswith("The strongest factor of the deal is “sixes and eights”. All explain")
+    assert sentence.startswith("The strongest factor of the deal is “sixes and eights”. All")
 
 
 def test_the_length_is_in_decisions_and_minutes(one: BalanceResult) -> None:
