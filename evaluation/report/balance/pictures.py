@@ -175,7 +175,7 @@ def draw_shares(
         label_rows(axes, labels)
         draw_legend(axes)
 
-    return draw_svg(name, description, 1.3 + ROW * len(labels), paint)
+    return draw_svg(name, description, 1.2 + ROW * len(labels), paint)
 
 
 def _curve(axes: Axes, groups: Sequence[HandGroup]) -> None:

@@ -319,7 +319,7 @@ def on_skill(result: BalanceResult) -> str:
     ends = _pair(result, weakest, best)
     rest = max(0.0, 1 - ends.skill.mean - ends.deal.mean)
     between_ends = _(
-        "Between {stronger} and {weaker}, {skill} of one game's result is skill, "
+        "Between {stronger} and {weaker}, {skill} of a result is skill, "
         "{luck} the luck of the deal, and {rest} play and chance.",
         stronger=best,
         weaker=weakest,
