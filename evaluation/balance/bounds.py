@@ -20,9 +20,8 @@ from .outcomes import (
     MOVES,
     REWARD,
     as_numbers,
-    tallies_of,
 )
-from .play import Sample
+from .play import Sample, tallies_of
 from .result import Finding, VariantResult
 
 Cut = Callable[[Interval], Interval]
