@@ -20,6 +20,7 @@ from PIL import Image, ImageDraw, ImageFont
 from fudaba.common.languages import translator
 from fudaba.common.languages.messages import FONT
 
+from .lines import wrapped
 from .scene import (
     BLACK,
     HAND,
@@ -46,6 +47,7 @@ LARGEST_CARD, SMALLEST_CARD, CARD_SHAPE = 100, 24, 0.74  # height, and width for
 SMOOTHING = 4  # shapes are drawn this much larger
 SMALLEST_TEXT = 7
 PICTURES_WIDTH, LARGEST_NODE, NODE = 290, 46, 0.84  # NODE: a card's part of its cell in a diagram
+NOTE_COLUMNS = 40  # of letters in a line of a ranking's note
 LABEL_AT = 0.6  # part of an edge before its label
 NOTHING_THERE = Card(HAND(), look="place")
 PNG_COLOURS, PNG_EFFORT = 32, 6  # effort 8 saves an eighth and takes twice the time
@@ -252,22 +254,25 @@ def _write_label(image: Image.Image, at: tuple[float, float], text: str, room: f
 
 
 def _draw_ranking(image: Image.Image, ranking: Ranking, corner: tuple[int, int], room: int) -> None:
-    """Writes the rows of a ranking; the viewer's is on gold."""
+    """Writes the rows of a ranking; the viewer's is on gold. A long note has lines of its own."""
     left, top = corner
+    start, end = left + GAP, left + PICTURES_WIDTH - GAP
+    half = PICTURES_WIDTH // 2 - GAP
     height = min(TITLE, room // len(ranking.ranks))
     for rank in ranking.ranks:
         if rank.is_own:
             plate = _plate(PICTURES_WIDTH, height - 1, GOLD, GOLD, 1)
             image.paste(plate, (left, top), plate)
-        ink, middle, half = (
-            BLACK if rank.is_own else CHALK,
-            top + height // 2 - 1,
-            PICTURES_WIDTH // 2,
-        )
-        start, end = left + GAP, left + PICTURES_WIDTH - GAP
-        _write(image, (start, middle), rank.name, 13, ink, half - GAP, bold=True, anchor="lm")
-        _write(image, (end, middle), rank.note, 12, ink, half - GAP, anchor="rm")
-        top += height
+        ink, middle = BLACK if rank.is_own else CHALK, top + height // 2 - 1
+        lines = wrapped(rank.note, NOTE_COLUMNS, "").split("\n")
+        _write(image, (start, middle), rank.name, 13, ink, half, bold=True, anchor="lm")
+        if len(lines) == 1:
+            _write(image, (end, middle), rank.note, 12, ink, half, anchor="rm")
+            lines = []
+        for number, line in enumerate(lines):
+            at = start, top + height + number * LINE + LINE // 2
+            _write(image, at, line, 12, CHALK, end - start, anchor="lm")
+        top += height + len(lines) * LINE
 
 
 @lru_cache(maxsize=1024)
