@@ -167,7 +167,7 @@ class BalanceRequest:
         Option(
             f"What ranks the variants, or is answered first: {', '.join(GOALS)}.",
             "GOAL",
-            f"default: {TURN_FAIRNESS}",
+            f"default: {TURN_FAIRNESS}; of one variant with --ladder {SKILL}",
         ),
     ] = USUAL
     check: Annotated[
@@ -215,7 +215,8 @@ class BalanceRequest:
         variants = variants_of(self.game, fixed, varied)
         measures = read_measures(self.measures, self.game)
         ladder = () if self.ladder is None else tuple(spelled_out(self.ladder))
-        rank_by = TURN_FAIRNESS if self.rank_by is None else self.rank_by
+        asked = SKILL if ladder and len(variants) == 1 else TURN_FAIRNESS
+        rank_by = asked if self.rank_by is None else self.rank_by
         settle(self, variants=tuple(variants), measures=measures, ladder=ladder, rank_by=rank_by)
         check_whole("games", self.games, 2, MAX_DEALS)
         check_whole("ladder_deals", self.ladder_deals, 2, MAX_DEALS)

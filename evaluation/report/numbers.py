@@ -16,6 +16,7 @@ UNKNOWN = "\N{EN DASH}"
 UNBOUNDED = N_("unbounded")
 NEVER = N_("never enough")
 LEAST_P = 0.001
+SMALL = 5  # numbers below it have a decimal
 
 
 def rating(value: float) -> str:
@@ -149,6 +150,19 @@ def in_words(interval: Interval, form: str) -> str:
     """Returns a number and its interval, with the unit named once: `33.4 % (32.7 to 34.0)`."""
     mean = estimate(interval, WRITERS[form])
     return _("{estimate} ({ends})", estimate=mean, ends=bare_ends(interval, form))
+
+
+def about(interval: Interval) -> str:
+    """Returns a number without false precision: `about 59`, or `12 (9 to 16)` if it is unsure."""
+    if isnan(interval.mean):
+        return UNKNOWN
+
+    def write(value: float) -> str:
+        return f"{value:,.{int(interval.mean < SMALL)}f}" if isfinite(value) else _(UNBOUNDED)
+
+    if interval.high - interval.low <= interval.mean / 5:
+        return _("about {number}", number=write(interval.mean))
+    return _("{estimate} ({ends})", estimate=write(interval.mean), ends=ends(interval, write))
 
 
 def bare_ends(interval: Interval, form: str) -> str:

@@ -32,6 +32,13 @@ def joined(sentences: Iterable[str]) -> str:
 def on_rewards(game: Game, options: Options) -> str:
     """Returns the meaning of a reward, and its scale under some house rules."""
     lowest = options.lowest_points()
+    if getattr(options, "reward_mode", "") == "winner":
+        return _(
+            "A reward is what the game pays a player at its end: {win:+g} for winning alone and "
+            "{loss:+.2g} for not winning.",
+            win=1,
+            loss=-1 / (options.num_players - 1),
+        )
     if not game.zero_sum:
         return _(
             "A reward is what the game pays a player at its end, {lowest:+g} at worst.",

@@ -196,7 +196,7 @@ def _tiles(result: BalanceResult) -> list[tuple[GridCell, str]]:
     groups = positions.groups_of(result)
     decides = groups.get(positions.picture_of(result), result.rank_by)
     found = [variant.goal(name) for name in dict.fromkeys((decides, *TILES))]
-    tiles = [(_goal_cell(goal), _named_meaning(result, GOALS[goal.item])) for goal in found if goal]
+    tiles = [(_tile_cell(goal), _named_meaning(result, GOALS[goal.item])) for goal in found if goal]
     if luck and result.rank_by != SKILL:  # of skill the verdict names the luck between two agents
         tiles.insert(
             1,
@@ -209,6 +209,16 @@ def _tiles(result: BalanceResult) -> list[tuple[GridCell, str]]:
             ),
         )
     return tiles[:NUM_TILES]
+
+
+def _tile_cell(finding: Finding) -> GridCell:
+    """Returns a main number: the most that an unclear gap may be, and no false precision."""
+    if finding.form == "number":
+        return GridCell(numbers.about(finding.interval))
+    if GOALS[finding.item].is_gap and not finding.interval.low > 0:
+        most = numbers.WRITERS[verdict.written_as(finding)](finding.interval.high)
+        return GridCell(_("up to {most}", most=most))
+    return _plain_cell(finding)
 
 
 def _named_meaning(result: BalanceResult, goal: Goal) -> str:
@@ -580,10 +590,10 @@ def _skill_part(ladder: Ladder) -> PagePart:
             "Two agents share a table, half of the seats each, and every hand is held by both. "
             "Skill is the share of the variance that the agents explain. Luck of the deal is "
             "the share that the hand explains with either agent; named is the part of it that "
-            "follows from the turn order and the declared factors. The rest is how these agents "
-            "handle these cards, and chance during play. The shares are of one game and of "
-            "these agents: over many games luck evens out, and agents that differ more make a "
-            "larger share."
+            "follows from the turn order and the declared factors. The rest is chance in "
+            "play and how a player suits a hand, which this can't separate. The shares are of "
+            "one game and of these agents: over many games luck evens out, and agents that "
+            "differ more make a larger share."
         ),
     )
 

@@ -69,9 +69,24 @@ ALIKE = {
     TURNS: N_("It makes no clear difference who acts first."),
     SEATS: N_("It makes no clear difference where one sits."),
 }
-ENDS = {
-    TURNS: N_("The {best} wins {most} of the games, the {worst} {least}."),
-    SEATS: N_("{best} wins {most} of the games, {worst} {least}."),
+STILL_POSSIBLE = {  # of a gap that may be larger than is called fair
+    TURNS: N_("No clear difference so far by who acts first; a gap of up to {most} is possible."),
+    SEATS: N_("No clear difference so far by where one sits; a gap of up to {most} is possible."),
+}
+ENDS = {  # of one best position, of several
+    TURNS: (
+        N_("The {best} wins {most} of the games, the {worst} {least}."),
+        N_("The {best} each win {most} of the games, the {worst} {least}."),
+    ),
+    SEATS: (
+        N_("{best} wins {most} of the games, {worst} {least}."),
+        N_("{best} each win {most} of the games, {worst} {least}."),
+    ),
+}
+MOST_PAIRS = 3  # pairs of roles that are named
+ROLES_DIFFER = {  # by whether the games won are fair
+    True: N_("Yes by games won: {gaps}; up to {limit} counts as fair. But {pairs}."),
+    None: N_("No: {pairs}. By games won it is still open: {gaps}; up to {limit} counts as fair."),
 }
 SEATS_ARE_LUCK = N_("Unless a rule favours a seat, this is luck: another --seed would show it.")
 GAP = (  # of two places, of more
@@ -127,8 +142,39 @@ def answer(result: BalanceResult) -> str:
         return ""
     variant, game = result.variants[0], registered_game(result.game)
     said = [_on_gap(game, variant, group, gap) for group, gap in gaps.items()]
-    answered = _(ANSWERS[fair], gaps=_(", ").join(said), limit=limit())
+    pairs = "" if fair is False else _roles_apart(result)
+    message = ROLES_DIFFER[fair] if pairs else ANSWERS[fair]
+    answered = _(message, gaps=_(", ").join(said), limit=limit(), pairs=pairs)
     return joined([answered, *([_advice(gaps.values(), variant.games)] if fair is None else [])])
+
+
+def _roles_apart(result: BalanceResult) -> str:
+    """Returns the pairs of roles whose rewards differ clearly, if the question is about roles."""
+    game = registered_game(result.game)
+    roles = roles_of(game)
+    if roles not in groups_of(result):
+        return ""
+    clear = [
+        f"{named(game, best)} > {named(game, worst)}"
+        for best, worst in clear_pairs(result.variants[0], roles)
+    ]
+    if not clear:
+        return ""
+    listed, more = _("; ").join(clear[:MOST_PAIRS]), len(clear) - MOST_PAIRS
+    if more > 0:
+        listed = _("{listed} and {count} more pairs", listed=listed, count=more)
+    return _("rewards differ clearly: {pairs}", pairs=listed)
+
+
+def clear_pairs(variant: VariantResult, factor: str) -> list[tuple[str, str]]:
+    """Returns the pairs of categories that earn clearly different rewards, the better one first."""
+    pairs = [pair for pair in variant.comparisons if pair.factor == factor]
+    clear = clear_of_chance([pair.difference.p_value for pair in pairs])
+    return [
+        (pair.first, pair.second) if pair.difference.mean > 0 else (pair.second, pair.first)
+        for pair, is_clear in zip(pairs, clear, strict=True)
+        if is_clear
+    ]
 
 
 def which_are_fair(gaps: Sequence[Interval], games: int) -> str:
@@ -209,20 +255,36 @@ def on_positions(
     if found is None or (found.interval.low, found.interval.high) == (0, 1):
         return _("There are too few deals to tell.")
     may_be = [_(MAY_BE_LUCK)] if found.interval.low > 0 else []
+    is_clear = bool({(group, FIRST_PLACES), (group, REWARD)} & clear)
+    is_told = group in named and not found.interval.low > 0
     if (group, FIRST_PLACES) in clear:
         first, last = _(WON[group]), []
     elif (group, REWARD) in clear:
         first, last = _(EARNED[group], **_ends(game, variant, group, REWARD, value)), may_be
     else:
-        first = _(ALIKE[group])
+        is_small = found.interval.high <= FAIR
+        message = (ALIKE if is_small else STILL_POSSIBLE)[group]
+        first = _(message, most=numbers.points(found.interval.high))
         last = [*may_be, *_on_rewards(_equal_rewards(variant)[group])]
-    by_luck = [_(SEATS_ARE_LUCK)] if group == SEATS and first != _(ALIKE[SEATS]) else []
-    ends = _ends(game, variant, group, FIRST_PLACES, _share_of)
-    places = len(variant.of(group, FIRST_PLACES))
-    most_and_least = _(ENDS[group], **ends)
-    is_told = group in named and not found.interval.low > 0
-    gap = [] if is_told else [on_gap(found, places)]
-    return joined([first, most_and_least, *gap, *last, *by_luck])
+        is_told |= not (is_small or found.interval.low > 0)
+    by_luck = [_(SEATS_ARE_LUCK)] if group == SEATS and is_clear else []
+    gap = [] if is_told else [on_gap(found, len(variant.of(group, FIRST_PLACES)))]
+    return joined([first, _most_and_least(game, variant, group), *gap, *last, *by_luck])
+
+
+def _most_and_least(game: Game, variant: VariantResult, group: str) -> str:
+    """Returns the positions that win most and least; all of those that share a number."""
+    found = sorted(variant.of(group, FIRST_PLACES), key=lambda finding: finding.interval.mean)
+    least, most = _share_of(found[0]), _share_of(found[-1])
+    if least == most:
+        return _("Each wins {most} of the games.", most=most)
+    best, worst = (
+        [named(game, finding.item) for finding in found if _share_of(finding) == share]
+        for share in (most, least)
+    )
+    message = ENDS[group][len(best) > 1]
+    both = _(" and ")
+    return _(message, best=both.join(best), most=most, worst=both.join(worst), least=least)
 
 
 def on_gap(found: Finding, places: int = 2) -> str:

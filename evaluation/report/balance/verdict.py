@@ -1,6 +1,7 @@
 """The verdict of a balance run: question, players and answers in plain sentences."""
 
 from collections.abc import Iterator, Sequence
+from math import isfinite
 
 from fudaba.common.languages import N_, translator
 from fudaba.envs import registered_game
@@ -40,6 +41,7 @@ from ...balance.result import (
     BalanceResult,
     Finding,
     LadderPair,
+    LadderStep,
     VariantRanking,
     VariantResult,
 )
@@ -241,8 +243,8 @@ def on_factor(result: BalanceResult, factor: str) -> str:
     variant, game = result.variants[0], registered_game(result.game)
     rewards = sorted(variant.of(factor, REWARD), key=lambda finding: finding.interval.mean)
     worst, best = rewards[0], rewards[-1]
-    pairs = [pair.difference for pair in variant.comparisons if pair.factor == factor]
-    clear = sum(clear_of_chance([difference.p_value for difference in pairs]))
+    pairs = [pair for pair in variant.comparisons if pair.factor == factor]
+    explained = variant.find(DEAL, factor, EXPLAINED)
     found = variant.goal(ROLE_SPREAD) if factor == roles_of(game) else None
     ends = _(
         "{best} earns most, {most} per game, and {worst} least, {least}.",
@@ -253,10 +255,15 @@ def on_factor(result: BalanceResult, factor: str) -> str:
         "{clear} of {count} pair earns clearly different rewards.",
         "{clear} of {count} pairs earn clearly different rewards.",
         len(pairs),
-        clear=clear,
+        clear=len(positions.clear_pairs(variant, factor)),
     )
-    is_clear = found is not None and found.interval.low > 0
-    return joined([ends, differ, *([positions.on_gap(found)] if found and is_clear else [])])
+    said = [ends, differ]
+    if explained:
+        share = value(explained)
+        said.append(_("Which one is dealt explains {share} of a result.", share=share))
+    if found and found.interval.low > 0:
+        said.append(positions.on_gap(found))
+    return joined(said)
 
 
 def on_hands(result: BalanceResult) -> str:
@@ -294,10 +301,14 @@ def on_length(result: BalanceResult) -> str:
     """Returns the length of a game and the share of real choices."""
     variant, title = result.variants[0], registered_game(result.game).title
     said = {
-        finding.quantity: value(finding) for finding in variant.of(GAME) if finding.item == title
+        finding.quantity: numbers.about(finding.interval)
+        if finding.form == "number"
+        else value(finding)
+        for finding in variant.of(GAME)
+        if finding.item == title
     }
     return _(
-        "A game takes {decisions} decisions, or {minutes} minutes at an assumed pace. {share} of "
+        "A game takes {decisions} decisions, {minutes} minutes at an assumed pace. {share} of "
         "the decisions are a real choice; the lead changes {leads} times.",
         decisions=said[DECISIONS],
         minutes=said[MINUTES],
@@ -317,18 +328,18 @@ def on_skill(result: BalanceResult) -> str:
     agents = result.ladders[0].agents
     weakest, second, best = agents[0], agents[-2], agents[-1]
     ends = _pair(result, weakest, best)
-    rest = max(0.0, 1 - ends.skill.mean - ends.deal.mean)
+    steps = [_on_step(step) for step in result.ladders[0].steps]
     between_ends = _(
-        "Between {stronger} and {weaker}, {skill} of a result is skill, "
-        "{luck} the luck of the deal, and {rest} play and chance.",
+        "Between {stronger} and {weaker}, who plays explains {skill} of one result and the cards "
+        "dealt {luck}; the rest is chance in play and how a player suits a hand, which this can't "
+        "separate. Other players may differ.",
         stronger=best,
         weaker=weakest,
         skill=numbers.in_words(ends.skill, "share"),
         luck=numbers.in_words(ends.deal, "share"),
-        rest=numbers.percent(rest),
     )
     if second == weakest:
-        return between_ends
+        return joined([*steps, between_ends])
     near = _(
         "Between {stronger} and {weaker}, the two strongest, {skill} of one game's result is "
         "skill.",
@@ -336,7 +347,20 @@ def on_skill(result: BalanceResult) -> str:
         weaker=second,
         skill=numbers.in_words(_pair(result, second, best).skill, "share"),
     )
-    return joined([near, between_ends])
+    return joined([*steps, near, between_ends])
+
+
+def _on_step(step: LadderStep) -> str:
+    """Returns after how many games one agent is almost surely ahead of the next one."""
+    names = {"stronger": step.stronger, "weaker": step.weaker}
+    if not isfinite(step.games_needed.high):
+        return _("{stronger} is not clearly ahead of {weaker} in these games.", **names)
+    return _(
+        "After about {games} games ({ends}) {stronger} is almost surely ahead of {weaker}.",
+        games=numbers.count(step.games_needed.mean),
+        ends=numbers.ends(step.games_needed, numbers.count),
+        **names,
+    )
 
 
 def _pair(result: BalanceResult, weaker: str, stronger: str) -> LadderPair:

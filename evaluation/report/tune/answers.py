@@ -240,7 +240,7 @@ def _ranking(result: TuneResult, name: Name) -> Iterator[str]:
         return
     if common := [*_in_common(alike)]:
         yield _("All {count} have {rules} in common.", count=len(alike), rules=", ".join(common))
-    else:
+    elif len(result.over) - len(result.idle) > 1:
         yield _("They have no changed rule in common; another --seed may name others.")
     if (simplest := result.simplest) is not advised:
         yield _("The simplest of them: {variant}.", variant=name(simplest))
