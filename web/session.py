@@ -591,9 +591,9 @@ class Session:
 
     def _finished(self, viewer: int) -> Scene:
         """Returns the table that ended with the last action, before anything was dealt again."""
-        event, text = self._events[-1], self.told(viewer)[-1].text
-        scene = _scene(self.game, event.before, viewer)
-        return _laid(scene, int(event.before["to_move"]), _named(self.game, event, text))
+        event = self._events[-1]
+        scene, mover = _scene(self.game, event.before, viewer), int(event.before["to_move"])
+        return _laid(scene, mover, _named(self.game, event, ear_of(viewer, mover)))
 
     @cached_property
     def _lesson(self) -> LessonPlan | None:
@@ -676,14 +676,19 @@ def lines_of(game: Game, event: Event, viewer: int, number: int) -> Iterator[His
         yield HistoryLine(number, by, told, is_told, news, moments)
 
 
-def _named(game: Game, event: Event, text: str) -> list[Card]:
-    """Returns the cards of the mover's hand that a move used and its words name."""
+def _named(game: Game, event: Event, listener: int) -> list[Card]:
+    """Returns the cards of the mover's hand that a move used, as far as a seat was told of them.
+
+    Who is told as much as the mover is told of all: a run may name a colour once for several cards.
+    """
     before, action = event.before, event.action
     hand = game.scene(before, mover := int(before["to_move"])).seats[mover].cards
     used = Counter(game.move(before, action).cards)
     faces = {card.about: replace(card, mark="none", action=None) for card in hand}
-    named = [faces[about] for about in used.elements() if about in faces]
-    return [card for card in named if card.label and card.label in text]
+    cards = [faces[about] for about in used.elements() if about in faces]
+    told, known = (game.announced_to(before, action, seat) for seat in (listener, mover))
+    named = [card for card in cards if card.label and card.label in told]
+    return cards if named and told == known else named
 
 
 def _scene(game: Game, state: np.void, viewer: int) -> Scene:

@@ -47,13 +47,17 @@ def played(game: Game, seed: int, most_steps: int = MOST_STEPS) -> Iterator[Sess
 
 
 def check_result(session: Session, before: np.void, viewer: int) -> None:
-    """Checks that a seat sees the table that ended, with the last cards laid on it."""
+    """Checks that a seat sees the table that ended, with all of the last cards laid on it."""
     mover, position = int(before["to_move"]), session.position(viewer)
     with read_by(viewer):
         then, now = session.game.scene(before, viewer), position.scene
     last = [*chain(*now.shelves)][: len(now.shelves) - len(then.shelves)]
     assert now.shelves[len(last) :] == then.shelves
     laid = sum(len(row) for zone in last for row in zone.rows)
+    with read_by(mover):
+        hand = {card.about for card in session.game.scene(before, mover).seats[mover].cards}
+    used = session.game.move(before, session.seated.actions[-1]).cards
+    assert laid in (0, sum(card in hand for card in used))
     assert now.seats[mover].num_cards == then.seats[mover].num_cards - laid
     own = len(then.seats[viewer].cards) - laid * (viewer == mover)
     assert len(now.seats[viewer].cards) == own
@@ -75,6 +79,22 @@ def test_a_result_is_seen_on_the_table_that_it_ended_and_nobody_moves(game: Game
                 check_result(session, before, viewer)
             session.go_on(session.held)
             assert session.is_over or session.position(session.seated.to_move).moves
+
+
+@pytest.mark.parametrize("name", ["cyclic_v0", "mokkaik_v0"])
+def test_all_cards_of_a_colour_that_is_named_once_are_laid(name: str) -> None:
+    game, chance, once = find_game(name), random.Random(2), 0
+    tables = Tables(game, game.options(), 1, 2)
+    for _ in range(40):
+        state, mover = copied(tables.states[0]), int(tables.to_move[0])
+        listener = (mover + 1) % 4
+        for action in game.legal_actions(state):
+            with read_by(listener):
+                laid = web_session._named(game, Event(state, action, state, False, {}), listener)
+                once += not all(card.label in game.announced_to(state, action, listener) for card in laid)
+            assert not laid or len(laid) == len(game.move(state, action).cards)
+        tables.step(np.array([chance.choice(game.legal_actions(state))]))
+    assert once
 
 
 def sent(session: Session, viewer: int) -> bytes:
