@@ -60,6 +60,8 @@ def test_the_open_table_of_seki() -> None:
         "pile ↑ higher beats: 4a",
         "number deck: 5a 6a",
         "symbol deck: REVERSE a",
+        "effect of the role: HUNTER (See the symbol deck. You may swap symbols of yours",
+        "      for as many of your choice from it; yours leave the game.)",
         "",
         "> player_0: 2 cards, HUNTER (face down), reset right",
         "      hand: 3a, DIG UP a",

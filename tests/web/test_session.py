@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fudaba.envs import NOBODY, Game, IllegalActionError, Options, UserError, find_game
+from fudaba.envs import NOBODY, Game, IllegalActionError, Options, Tables, UserError, find_game
 from fudaba.envs.core.contract.game import folded
 from fudaba.envs.core.scene.scene import pieces
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.core.words.sentences import read_by
 from fudaba.testing.mixes import mixes
 from fudaba.web import session as web_session
-from fudaba.web.session import Session, StaleError, applied
+from fudaba.web.session import Event, Session, StaleError, applied
 from fudaba.web.wire import LONGEST_NAME, Question, encoded
 
 from ..seki.positions import position as seki_position
@@ -91,7 +91,9 @@ def test_all_cards_of_a_colour_that_is_named_once_are_laid(name: str) -> None:
         for action in game.legal_actions(state):
             with read_by(listener):
                 laid = web_session._named(game, Event(state, action, state, False, {}), listener)
-                once += not all(card.label in game.announced_to(state, action, listener) for card in laid)
+                once += not all(
+                    card.label in game.announced_to(state, action, listener) for card in laid
+                )
             assert not laid or len(laid) == len(game.move(state, action).cards)
         tables.step(np.array([chance.choice(game.legal_actions(state))]))
     assert once
