@@ -1,6 +1,7 @@
 """The table of Tyrant as a seat sees it, from its view alone."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -85,7 +86,7 @@ def scene(view: np.void, seat: int) -> Scene:
                 _plaza(view),
             ),
             (
-                _stock(view),
+                Zone(_("own stock"), about.STOCK(), (tuple(_stock(view)),)),
                 Zone(_("own ace (secret)"), about.OWN_ACE(), ((_ace(int(view["ace"].argmax())),),)),
                 *_won(view, seat),
             ),
@@ -141,10 +142,14 @@ def _own_cards(view: np.void, counts: np.ndarray) -> Iterator[Card]:
     return (number_face(suit, worth=power_now(view, suit)) for suit in spread_out(counts))
 
 
-def _stock(view: np.void) -> Zone:
-    """Returns the own stock, which is small unless a hand is formed from it."""
-    cards, is_spent = tuple(_cards(view["stock"] - view["kept"])), not view["phase"][tyr.SELECT]
-    return Zone(_("own stock"), about.STOCK(), (cards,), is_spent=bool(is_spent))
+def _stock(view: np.void) -> Iterator[Card]:
+    """Returns the own stock: all cards while a hand is formed, else one of a suit counts them."""
+    if view["phase"][tyr.SELECT]:
+        return _own_cards(view, view["stock"] - view["kept"])
+    return (
+        replace(number_face(suit), text=str(view["stock"][suit]))
+        for suit in np.flatnonzero(view["stock"]).tolist()
+    )
 
 
 def _row(view: np.void) -> Iterator[Card]:

@@ -55,7 +55,7 @@ def test_zones_are_what_lies_on_the_table(options: dict[str, Any]) -> None:
             assert names_of(zones["lead cards (prizes)"]) == [lead_name(lead) for lead in row]
             assert [int(card.text) for card in plaza_of(zones)] == state["plaza"].tolist()
             kept = state["kept"] * (state["to_move"] == seat)
-            stock = zones["own stock"]
+            stock = [card for card in zones["own stock"] for _ in range(int(card.text or 1))]
             assert names_of(stock) == suits_of(state["stocks"][seat] - kept)
             assert names_of(zones["own ace (secret)"]) == [f"{tyr.SUITS[state['aces'][seat]]}A"]
             for player in range(int(state["num_players"])):

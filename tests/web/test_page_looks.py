@@ -129,7 +129,7 @@ def test_coins_lie_before_their_players_and_the_pot_in_the_middle(
         paid = window.page.locator(".seat .token.coins", has_text="paid")
         expect(paid).to_have_count(3)
         for each in paid.all():
-            assert each.inner_text() == f"paid {each.locator('i').count()}"
+            assert each.inner_text() == f"paid {each.locator('i').count()} in all"
         dealer = window.page.locator(".seat .token.dealer")
         expect(dealer.locator(".said")).to_have_text("dealer")
         expect(dealer.locator("i")).to_have_count(1)
