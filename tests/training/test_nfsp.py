@@ -47,10 +47,25 @@ def test_a_full_memory_forgets_the_oldest(monkeypatch: pytest.MonkeyPatch) -> No
     assert len(memory) == 5 and set(drawn.tolist()) == {3, 4, 5, 6, 7}
 
 
+class Twice(Wheel):
+    """The wheel without its third seat, whose decision and points are the first one's."""
+
+    @property
+    def seats(self) -> np.ndarray:
+        return np.full(64, self.turn % 2)
+
+    def advance(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        points, dones = super().advance(actions)
+        points[:, 0] += points[:, 2]
+        points[:, 2] = 0.0
+        return points, dones
+
+
 def test_values_become_exact_and_the_average_policy_takes_the_best(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    wheel: Any = Wheel()
+    wheel: Any = Twice()
+    wheel.begin(0, 0)
     monkeypatch.setattr(nfsp, "LearningTables", lambda *_: wheel)
     monkeypatch.setattr(nfsp, "EPSILON", 1.0)  # falls to 0, so that all is tried and the best kept
     config = check_config("wheel", DMC_CONTENT | {"dmc": {"hidden": [16]}, "tables": 64})
@@ -64,7 +79,9 @@ def test_values_become_exact_and_the_average_policy_takes_the_best(
     with torch.no_grad():
         said = play.values(torch.from_numpy(views)).numpy()[:, [2, 5, 8]] / play._reward_scale
     chances = np.array([0.2, 0.5, 0.8])
-    assert said == pytest.approx(np.array([chances - 1.5, 2 * chances, 3 * chances]), abs=0.2)
+    last = 3 * chances - 0.5  # of seat 0, which pays .5 in each of the three turns
+    exact = np.array([chances - 1.0 + last.max(), 2 * chances, last])
+    assert said == pytest.approx(exact, abs=0.2)
     masks = np.zeros((3, GAME.num_actions), np.int8)
     masks[:, [2, 5, 8]] = 1
     drawn = play.export().probabilities(views, masks)
