@@ -117,7 +117,7 @@ class LessonPlan:
         self._moves: list[tuple[int, ...]] = []
 
     def step(self, past: Sequence[tuple[np.void, int]], now: np.void | None) -> LessonStep | None:
-        """Returns what is said and wanted where the person decides, or looks at a result.
+        """Returns the step of the lesson at a decision of the person, or at a result.
 
         Args:
             past: The steps of the person so far, an unfinished move included: the state before each

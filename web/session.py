@@ -677,7 +677,7 @@ def lines_of(game: Game, event: Event, viewer: int, number: int) -> Iterator[His
 
 
 def _named(game: Game, event: Event, listener: int) -> list[Card]:
-    """Returns the cards of the mover's hand that a move used, as far as a seat was told of them.
+    """Returns the cards of the mover's hand that a move used, of which a seat was told.
 
     Who is told as much as the mover is told of all: a run may name a colour once for several cards.
     """

@@ -4,12 +4,11 @@ A mean of few games has a wide interval, which may end beyond everything that a 
 stays in the intervals that hold it.
 """
 
-from collections.abc import Callable
+from collections.abc import Set
 from math import inf
 
 from fudaba.envs import Game, Options
 
-from ..statistics import Interval
 from .goals import IN_REWARDS, LEADS, LENGTH, TIME
 from .minutes import MINUTES
 from .openings import BEYOND_DEAL
@@ -24,39 +23,17 @@ from .outcomes import (
 from .play import Sample, tallies_of
 from .result import Finding, VariantResult
 
-Cut = Callable[[Interval], Interval]
+COUNTS = {DECISIONS, ALTERNATIVES, MINUTES, LEAD_CHANGES, LENGTH, LEADS, TIME}
 
 
 def bounded(result: VariantResult, game: Game, options: Options, sample: Sample) -> VariantResult:
     """Returns the result of a sample without the parts of intervals that no mean can reach."""
-    least, most = pay_range(game, options, sample)
-    counts = {DECISIONS, ALTERNATIVES, MINUTES, LEAD_CHANGES, LENGTH, LEADS, TIME}
-    counts |= {
-        name
-        for _measure, name, values in as_numbers(tallies_of(game, sample), sample.tallies)
-        if not (values < 0).any()
-    }
-
-    def bounds(finding: Finding) -> tuple[float, float]:
-        if finding.quantity == REWARD:
-            return least, most
-        if finding.quantity == BEYOND_DEAL:
-            paid = result.find(finding.group, finding.item, REWARD)
-            known = paid.interval.mean - finding.interval.mean if paid else 0.0
-            return least - known, most - known
-        if finding.item in IN_REWARDS.values():
-            return 0.0, most - least
-        is_count = {finding.quantity, finding.item} & counts or finding.quantity.startswith(MOVES)
-        return (0.0 if finding.form == "number" and is_count else -inf), inf
-
-    def cut(finding: Finding) -> Finding:
-        low, high = bounds(finding)
-        apart = high - low
-        difference = finding.difference and finding.difference.cut(-apart, apart)
-        return finding.model_copy(
-            update={"interval": finding.interval.cut(low, high), "difference": difference}
-        )
-
+    paid = least, most = pay_range(game, options, sample)
+    measured = as_numbers(tallies_of(game, sample), sample.tallies)
+    counts = COUNTS | {name for _measure, name, values in measured if not (values < 0).any()}
+    findings = tuple(
+        _cut(finding, *_bounds_of(finding, result, paid, counts)) for finding in result.findings
+    )
     factors = tuple(
         factor.model_copy(
             update={
@@ -72,9 +49,34 @@ def bounded(result: VariantResult, game: Game, options: Options, sample: Sample)
         pair.model_copy(update={"difference": pair.difference.cut(least - most, most - least)})
         for pair in result.comparisons
     )
-    findings = tuple(map(cut, result.findings))
     return result.model_copy(
         update={"findings": findings, "factors": factors, "comparisons": pairs}
+    )
+
+
+def _bounds_of(
+    finding: Finding, result: VariantResult, paid: tuple[float, float], counts: Set[str]
+) -> tuple[float, float]:
+    """Returns the ends between which the mean of a finding must lie."""
+    least, most = paid
+    if finding.quantity == REWARD:
+        return least, most
+    if finding.quantity == BEYOND_DEAL:
+        whole = result.find(finding.group, finding.item, REWARD)
+        known = whole.interval.mean - finding.interval.mean if whole else 0.0
+        return least - known, most - known
+    if finding.item in IN_REWARDS.values():
+        return 0.0, most - least
+    is_count = {finding.quantity, finding.item} & counts or finding.quantity.startswith(MOVES)
+    return (0.0 if finding.form == "number" and is_count else -inf), inf
+
+
+def _cut(finding: Finding, low: float, high: float) -> Finding:
+    """Returns a finding whose mean lies between two ends, and so its difference to another one."""
+    apart = high - low
+    difference = finding.difference and finding.difference.cut(-apart, apart)
+    return finding.model_copy(
+        update={"interval": finding.interval.cut(low, high), "difference": difference}
     )
 
 

@@ -153,7 +153,7 @@ def in_words(interval: Interval, form: str) -> str:
 
 
 def about(interval: Interval) -> str:
-    """Returns a number without false precision: `about 59`, or `12 (9 to 16)` if it is unsure."""
+    """Returns a rounded number: `about 59`, or `12 (9 to 16)` if its interval is wide."""
     if isnan(interval.mean):
         return UNKNOWN
 
