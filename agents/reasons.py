@@ -1,21 +1,26 @@
-"""Why greedy plays what it plays: what the play does, and the weight that decides, in words."""
+"""Why greedy plays what it plays: what the play does, what decides, and the second choice."""
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
 
+from fudaba.common.languages import translator
 from fudaba.envs import Game
 from fudaba.envs.core.contract.weights import Weight
 from fudaba.envs.core.words.sentences import sentences
 
 from .greedy import GreedyAgent, weight_table
 
+_, _n = translator("agents")
+
 PARTS = (0.9, 0.7, 0.5, 0.3, 0.1, 0.0)  # of a weight, until another move is chosen
 MORE = 1.5  # of a weight, with which the move must still be chosen
+SENTENCE = re.compile(r"(?<=\. )|(?<=。)")  # where one begins
 
 
 def why(game: Game, befores: Sequence[np.void], actions: Sequence[int]) -> str:
-    """Returns what a play of greedy does in its position, and what decides for it, as sentences.
+    """Returns what a play of greedy does, what decides for it, and what greedy would do else.
 
     `effect` in the game's `hints.py` says what the play does, with what the heuristic weighs, from
     the view of the seat, which it may change.
@@ -28,10 +33,38 @@ def why(game: Game, befores: Sequence[np.void], actions: Sequence[int]) -> str:
     Returns:
         Sentences in the current language, which may be none.
     """
+    reason = next(filter(None, (reason_of(game, one) for one in befores)), "")
+    done = _effect(game, befores[0], actions)
+    second = SENTENCE.split(_second(game, befores[0]))
+    differing = "".join(one for one in second if one.strip() not in done)
+    return sentences(done, reason, differing.strip())
+
+
+def _effect(game: Game, state: np.void, actions: Sequence[int]) -> str:
+    """Returns what a play does; empty in a game that does not say it."""
     effect = getattr(game.part("hints"), "effect", None)
-    seen = game.view(befores[0], int(befores[0]["to_move"]))
-    done = effect(seen, GreedyAgent(game).record, actions) if effect else ""
-    return sentences(done, next(filter(None, (reason_of(game, one) for one in befores)), ""))
+    seen = game.view(state, int(state["to_move"]))
+    return effect(seen, GreedyAgent(game).record, actions) if effect else ""
+
+
+def _second(game: Game, state: np.void) -> str:
+    """Returns what greedy would do if it could not make its move, and what that does."""
+    observations, masks = _seen(game, state)
+    greedy, unused = GreedyAgent(game), np.random.default_rng(0)
+    masks[0, greedy.act(observations, masks, unused)] = 0
+    if not masks.any():
+        return ""
+    (second,) = greedy.act(observations, masks, unused).tolist()
+    said = _("Second choice: {move}.", move=game.words.describe(state, second))
+    return sentences(said, _effect(game, state, [second]))
+
+
+def _seen(game: Game, state: np.void) -> tuple[np.ndarray, np.ndarray]:
+    """Returns what the seat to move sees and may do, as rows for an agent."""
+    observations = game.flat(np.array([game.view(state, int(state["to_move"]))]))
+    masks = np.zeros((1, game.num_actions), np.int8)
+    masks[0, game.legal_actions(state)] = 1
+    return observations, masks
 
 
 def reason_of(game: Game, state: np.void) -> str:
@@ -47,13 +80,10 @@ def reason_of(game: Game, state: np.void) -> str:
         A sentence in the current language; empty where no weight decides alone, or none has words.
     """
     reasons: dict[str, str] = getattr(game.part("meanings"), "REASONS", {})
-    legal = game.legal_actions(state)
-    if len(legal) < 2 or not reasons:
+    observations, masks = _seen(game, state)
+    if masks.sum() < 2 or not reasons:
         return ""
-    observations = game.flat(np.array([game.view(state, int(state["to_move"]))]))
-    masks, unused = np.zeros((1, game.num_actions), np.int8), np.random.default_rng(0)
-    masks[0, legal] = 1
-    greedy = GreedyAgent(game)
+    greedy, unused = GreedyAgent(game), np.random.default_rng(0)
     chosen = greedy.act(observations, masks, unused)
     kind = game.decode(int(chosen[0]))[0].name
 

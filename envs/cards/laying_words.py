@@ -159,13 +159,13 @@ def _choice(is_free: bool, is_own: bool, have_all_passed: bool) -> str:
 
 
 def pass_facts(view: np.void, distance: int, used_passes: About, passed: About) -> list[Label]:
-    """Returns a player's facts about passes, `passes 2/3` and `passed`, with topics."""
+    """Returns a player's facts about passes, `1 of 3 passes left` and `passed`, with topics."""
     used, limit = int(view["passes"][distance]), int(view["pass_limit"])
     if limit == UNLIMITED:
         text, number = _n("{count} pass, no limit", "{count} passes, no limit", used), str(used)
     else:
-        text = _("passes {used}/{limit}", used=used, limit=limit)
-        number = f"{used}/{limit}"
+        text = _("{left} of {limit} passes left", left=limit - used, limit=limit)
+        number = f"{limit - used}/{limit}"
     has_passed = _is_recent(view, view["pass_recency"][distance])
     facts = [Label(text, used_passes, Token("passes", number))]
     return [*facts, *[Label(_("passed"), passed)] * has_passed]

@@ -38,6 +38,7 @@ def _effect_of_pass(view: np.void) -> str:
     if view["pass_limit"] != UNLIMITED:
         count = int(view["pass_limit"] - view["passes"][0]) - 1
         left = _n("It leaves you {count} pass.", "It leaves you {count} passes.", count)
+        left = left if count else _("It is your last pass.")
     if not others:
         return left
     held = _(

@@ -19,8 +19,8 @@ from ..spread import every_game
 
 LEAST = 0.1  # of the decisions that have a reason
 MOST_UNSAID = 0.6  # of those with words for what a play does; further steps of one have none
-LONGEST = 240  # letters of a hint
-UNSAID = re.compile(r"[{}]|player_")  # a name or a number is missing
+LONGEST = 400  # letters of a hint
+UNSAID = re.compile(r"[{}]")  # a name or a number is missing
 
 
 def decisions(game: Game, seed: int) -> list[np.void]:

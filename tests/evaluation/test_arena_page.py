@@ -207,7 +207,7 @@ def test_the_replay_shows_all_hands_and_the_moves(result: ArenaResult) -> None:
     steps = replay_steps(GAME, result.examples[0].record)
     for seat in range(4):
         assert steps[0]["table"].count(f"hand of player_{seat}:") == 1
-    assert steps[0]["table"].count("cards, passes 0/3") == 4
+    assert steps[0]["table"].count("cards, 3 of 3 passes left") == 4
     assert re.match(r"player_\d \(.*\): (lay|pass|take)", steps[0]["move"], re.DOTALL)
     assert steps[-1]["move"].startswith("The game is over: player_0 (")
 

@@ -85,7 +85,7 @@ def test_the_last_round_says_who_laid_what_and_who_passed() -> None:
     recent = {name_of(card): card.note for card in layout if card.mark == "recent"}
     assert recent == {"S4": "player_1", "D6": "player_2"}
     panels = scene(table.view(0), 0).seats
-    assert [texts_of(panel.facts) for panel in panels][-1] == ("passes 2/3", "passed")
+    assert [texts_of(panel.facts) for panel in panels][-1] == ("1 of 3 passes left", "passed")
     assert panels[0].is_on_turn and panels[0].num_cards == 1
 
 

@@ -411,7 +411,8 @@ async function hint() {
   if (advice?.at !== position.at) return; // the table has changed meanwhile
   const { agent, play, reason } = advice;
   const said = _("{agent} would: {move}", { agent, move: names.inText(play.text) });
-  say("advice", reason ? _("{sentence}. {reason}", { sentence: said, reason }) : said);
+  say("advice", reason
+    ? _("{sentence}. {reason}", { sentence: said, reason: names.inText(reason) }) : said);
   if (!touch.point(play)) list.goTo(play.actions[0]);
 }
 

@@ -42,7 +42,7 @@ function drawToken({ sort, number }, most = MOST) {
   const length = { coins: Math.min(count, most), chips: Math.min(count, most), score: 0,
     passes: limit <= most ? limit : 0 }[sort] ?? 1;
   const discs = Array.from({ length }, (_disc, at) =>
-    element("i", { class: sort === "passes" && at < count ? "used" : null }));
+    element("i", { class: sort === "passes" && at < count ? "left" : null }));
   return element("span", { class: "discs", "aria-hidden": "true" }, ...discs,
     number ? element("b", {}, withMinus(number)) : null);
 }

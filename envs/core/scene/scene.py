@@ -94,7 +94,7 @@ class Token:
     Attributes:
         sort: `coins` that were paid or bet, `chips` that are left, points as a `score`, the disc of
             the `dealer`, ...
-        number: The number on it, as it is written; of `passes` used and allowed, `1/3`; empty for a
+        number: The number on it, as it is written; of `passes` left and allowed, `2/3`; empty for a
             disc without one.
     """
 

@@ -70,7 +70,7 @@ def _row_line(row: Row) -> str:
 
 
 def _seat_line(seat: Seat) -> str:
-    """Returns a player's line: `> player_1: 5 cards, 2 of 3 passes used`."""
+    """Returns a player's line: `> player_1: 5 cards, 1 of 3 passes left`."""
     facts = [fact.text for fact in seat.facts]
     if seat.num_cards or not seat.is_out:
         facts.insert(0, _cards_said(seat.num_cards))
