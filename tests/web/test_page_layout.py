@@ -105,6 +105,11 @@ UNNAMED = """() => [...document.querySelectorAll("[aria-label*=player_]")].map(
 MISLED = """() => document.querySelector(":is(#table, #hand) .legal") ? ""
   : document.querySelector("#touched").textContent"""
 
+# The golden buttons, while nothing is chosen and there is more than one thing to do.
+ADVISING = """() => document.querySelector('[aria-pressed="true"], #moves li:only-child') ? []
+  : [...document.querySelectorAll("#plays button, #calls button")].filter((button) =>
+    getComputedStyle(button).backgroundColor === "rgb(245, 194, 66)").map((one) => one.innerText)"""
+
 # The size of the cards on the board: now, with forty more zones, and without them again.
 SHRUNK = """async () => {
   const { fitCards } = await import("/static/fit.js");
@@ -175,7 +180,7 @@ def test_no_part_moves_or_covers_another_and_all_can_be_read(
             assert window.page.evaluate(HIDDEN) == [], f"decision {decision}"
             assert window.page.evaluate(CLIPPED) + window.page.evaluate(TOUCHED) == []
             assert window.unreadable() == [] and window.page.evaluate(UNNAMED) == []
-            assert window.page.evaluate(MISLED) == ""
+            assert window.page.evaluate(MISLED) == "" and window.page.evaluate(ADVISING) == []
             assert window.page.evaluate(CUT) == [], f"decision {decision}"
             faces = window.page.locator(".card.face .corner, .card.face .sign, .card.face .large")
             assert not any(map(CODE.fullmatch, faces.all_text_contents()))

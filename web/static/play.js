@@ -15,7 +15,7 @@ import { MoveList } from "./moves.js";
 import { Names } from "./names.js";
 import { People } from "./people.js";
 import { pageChanged, swallowSlips } from "./rest.js";
-import { celebrate, drawResult } from "./result.js";
+import { drawResult, winnersOf } from "./result.js";
 import { drawMoment, drawScene } from "./scene.js";
 import { post } from "./server.js";
 import { saveName, savedName, savedSetup } from "./setup.js";
@@ -73,7 +73,8 @@ function show(next) {
   const before = places(sitting), focus = focused(), news = next.told.slice(numTold());
   const hasLooked = isHeld(); // so that cards were dealt since
   const isDealt = position?.round !== next.round || hasResult(news) || hasLooked;
-  noteChange(isDealt ? null : position, next, news.some(({ by }) => by === next.seat));
+  const hasMoved = news.some(({ by }) => by === next.seat);
+  noteChange(isDealt ? null : position, next, hasMoved);
   const last = position, wasAsked = last !== null && isAsked();
   position = next;
   names = new Names(next.names, next.seat);
@@ -89,11 +90,12 @@ function show(next) {
   takeHand();
   showChange();
   if (last === null || stageOf(last) !== stageOf(next)) say("advice", "");
+  if (hasMoved) touch.forget();
   showChoice();
   fitCards(sitting);
   byId("name").parentElement.hidden = next.seat === NOBODY; // who watches has no name
   if (isMoving() && before.size && !hasLooked) move(before, last, panelOf(news.at(-1)?.by));
-  if (last) announce(last, news.length > 0, isAsked() && !wasAsked);
+  if (last) sound({ isLaid: news.length > 0, isTurn: isAsked() && !wasAsked, isOver: next.is_over && !last.is_over });
   byId("pace").value = String(next.pace);
   showJoining(next, names);
   people.draw(next.seat, next.thinking);
@@ -133,13 +135,6 @@ function move(before, last, mover) {
   const got = position.scene.seats.findIndex((seat, number) => seat.num_cards > held[number]);
   if (position.round === last.round && got !== -1) flyAway(before, sitting, panelOf(got));
   glide(before, sitting, mover);
-}
-
-/** Makes a change heard, and says for a moment who has won. */
-function announce(last, isLaid, isTurn) {
-  const isOver = position.is_over && !last.is_over;
-  sound({ isLaid, isTurn, isOver });
-  if (isOver) celebrate(position.result, position.seat, nameOf);
 }
 
 /** The moves to choose from; empty if the server makes the only move. */
@@ -315,6 +310,8 @@ function nameOf(seat) {
 function showEnd() {
   const isNew = position.is_over && byId("end").hidden;
   byId("end").hidden = !position.is_over;
+  if (position.is_over) byId("end-head").textContent = winnersOf(position.result, position.seat, nameOf);
+  if (isNew) byId("end-head").classList.toggle("moving", isMoving());
   byId("result").replaceChildren(...drawResult(position.result, nameOf));
   showPlayed();
   if (isNew) byId("end").focus();

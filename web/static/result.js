@@ -1,10 +1,7 @@
 /* Draws the result of a game: place, name and points of every player, in columns. */
 
-import { byId, element } from "./dom.js";
-import { isMoving } from "./motion.js";
+import { element } from "./dom.js";
 import { _, _n, withMinus } from "./words.js";
-
-const CELEBRATION = 2500; // milliseconds
 
 /**
  * Returns the rows as elements.
@@ -17,17 +14,13 @@ export function drawResult(rows, nameOf) {
     element("span", { class: "points" }, ...columns(row.points))));
 }
 
-/** Says large, for a moment, who has won. */
-export function celebrate(rows, own, nameOf) {
+/** Who has won, in words. */
+export function winnersOf(rows, own, nameOf) {
   const best = rows.filter(({ place }) => place === rows[0].place).map(({ seat }) => seat);
   const [last, ...others] = best.map(nameOf).reverse();
   const names = [others.reverse().join(_(", ")), last].filter(Boolean).join(_(" and "));
   const isOwn = best.length === 1 && best[0] === own;
-  byId("winner").textContent = isOwn ? _("You win!")
-    : _n("{names} wins!", "{names} win!", best.length, { names });
-  byId("winner").classList.toggle("moving", isMoving());
-  byId("winner").hidden = false;
-  setTimeout(() => (byId("winner").hidden = true), CELEBRATION);
+  return isOwn ? _("You win!") : _n("{names} wins!", "{names} win!", best.length, { names });
 }
 
 /** A number and its unit, which stand in columns of their own. */

@@ -30,9 +30,8 @@ export class Touch {
    * @param {string} sumWords Words for the sum of touched cards, with `#`; empty for none.
    */
   show(plays, draw, sumWords) {
-    const isSame = JSON.stringify(plays) === JSON.stringify(this.plays);
-    if (!isSame) this.advised = "";
-    const places = isSame ? this.touched.map((piece) => this.pieces.indexOf(piece)) : [];
+    if (JSON.stringify(plays) !== JSON.stringify(this.plays)) this.forget();
+    const places = this.touched.map((piece) => this.pieces.indexOf(piece));
     Object.assign(this, { plays, draw, sumWords, pieces: piecesIn(...this.fields) });
     this.touched = places.map((place) => this.pieces[place]);
     this.mark();
@@ -104,9 +103,14 @@ export class Touch {
   }
 
   clear() {
+    this.forget();
+    this.mark();
+  }
+
+  /** Lets everything go, as after a move: the next one may have the same plays. */
+  forget() {
     this.touched = [];
     this.advised = "";
-    this.mark();
   }
 
   /**
@@ -146,10 +150,11 @@ export class Touch {
   mark() {
     frame(this.pieces, this.plays, this.touched);
     const { strong, quiet, plays, touched } = this;
-    const advised = plays.length === 1 ? plays[0].text : this.advised; // nothing else can be done
+    const main = plays.length === 1 || (touched.length && strong.length === 1) ? strong[0].text : this.advised;
     const draw = (play) => {
       const button = this.draw(play);
-      button.classList.toggle("advised", play.text === advised);
+      button.classList.toggle("main", play.text === main);
+      button.classList.toggle("advised", play.text === this.advised);
       return button;
     };
     byId("plays").replaceChildren(...strong.map(draw));
