@@ -47,6 +47,7 @@ def parse(
     command: str,
     meaning: str,
     request: type | None = None,
+    report: str = "",
 ) -> None:
     """Calls a function with the arguments of a command.
 
@@ -57,12 +58,16 @@ def parse(
         meaning: Description for the help.
         request: The command's request, whose fields are options too; the function's first
             argument is then an `Asked`.
+        report: The option among the words that asks for this, if the command does more than one
+            thing; help and messages name it.
 
     Raises:
         UserError: A word can't be used.
     """
     asked = [] if request is None else arguments_of(request)
-    typed = ArgumentReader([*asked, *arguments_of(what)], command, meaning).read(words)
+    typed = ArgumentReader(
+        [*asked, *arguments_of(what)], f"{command} {report}".rstrip(), meaning
+    ).read(words)
     values = values_of(what, typed)
     if request is None:
         what(**values)

@@ -110,7 +110,7 @@ def main(words: list[str]) -> None:
     """Parses the arguments and plays; see `balance`."""
     for word, (report, description, request) in OTHER_REPORTS.items():
         if any(typed.partition("=")[0] == word for typed in words):
-            return parse(report, words, "fudaba balance", description, request)
+            return parse(report, words, "fudaba balance", description, request, word)
     return parse(balance, words, "fudaba balance", DESCRIPTION, BalanceRequest)
 
 

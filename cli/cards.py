@@ -13,8 +13,9 @@ from fudaba.evaluation.balance.cards import CardsRequest
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report.balance.cards import (
     WARNING,
-    cards_grid,
+    cards_grids,
     on_cards,
+    on_telling,
     render_cards_page,
     title_of,
 )
@@ -55,11 +56,15 @@ def print_cards(asked: Asked, cards: Cards = True, page: Page = None, force: For
     outputs.check(force, {"page": request.run_key.is_answered_by})
     with playing_bar(_("games")) as progress:
         result = request.play(progress)
-    grid = cards_grid(result)
-    title, warning = title_of(result), _evaluation(WARNING)
+    grids = cards_grids(result, with_telling=False)
     console = Console()
-    print_wide(console, title, warning, grid.columns, _rows(grid))
-    console.print(Broken(Text(on_cards(grid))))
+    for grid in grids:
+        caption = _evaluation(WARNING) if grid is grids[-1] else ""
+        print_wide(
+            console, f"{title_of(result)}: {grid.corner}", caption, grid.columns, _rows(grid)
+        )
+    for sentence in filter(None, (on_telling(result), on_cards(grids))):
+        console.print(Broken(Text(sentence)))
     write_whole(outputs["page"], render_cards_page(result, asked.command).encode())
     outputs.tell()
 

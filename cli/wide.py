@@ -38,7 +38,7 @@ def print_wide(
     Args:
         console: The console to print on.
         title: The line above each part.
-        caption: The line below each part.
+        caption: The line below the last part.
         heads: The name of each column; the names of the rows have a column of their own.
         rows: The rows, from top to bottom.
         kept: The number of first columns that every part repeats for comparison.
@@ -57,10 +57,13 @@ def print_wide(
     names = max(_width(row.name) for row in rows)
     least = min(names, max(least, *(_narrowest(row.name, longest) for row in rows)))
     room = console.width - 1 - GAP
-    for part in _parts(widths, room - least, kept):
+    *others, last = _parts(widths, room - least, kept)
+    for part in (*others, last):
         taken = sum(widths[number] + GAP for number in part)
         first = max(least, min(names, room - taken))
-        table = Table(title=Text(broken(title, first + taken)), caption=caption)
+        table = Table(
+            title=Text(broken(title, first + taken)), caption=caption if part is last else ""
+        )
         table.add_column("", width=first)
         for number in part:
             head = Text(broken(heads[number], widths[number]))

@@ -3,7 +3,8 @@
 The cards are those that the game's scene shows to their owner, so every game has them. A difference
 is no effect of the card alone: a seat that wins has drawn more, and plays what it is about to win
 with. Only what was dealt came before all play; of it the difference is the worth of the card to
-these players.
+these players. Where winners have clearly more or fewer cards than others in some way, as in hand at
+the end of a game that is won by getting rid of cards, the way is `telling`: any card says who won.
 """
 
 from collections.abc import Hashable, Iterator, Mapping
@@ -24,7 +25,7 @@ from ..counting import Count, Progress
 from ..match import MatchRunner
 from ..places import first_and_last_shares
 from ..run_key import RunKey
-from ..statistics import Interval, ratio_of_sums
+from ..statistics import Interval, clustered_mean, ratio_of_sums
 
 _, _n = translator("evaluation")
 
@@ -32,6 +33,7 @@ DEALT, DRAWN, KEPT, PLAYED = N_("dealt"), N_("drawn"), N_("in hand at the end"),
 WAYS = (DEALT, DRAWN, KEPT, PLAYED)
 MOST_GAMES = 100_000
 CHUNK = 64  # games at a time
+MANY_MORE = 0.1  # of the cards that players have: such a difference tells who won
 
 Key = Hashable  # of a card or of a category of the deal
 Names = dict[Key, str]  # the shortest name of each: one without marks
@@ -51,6 +53,16 @@ class Worth(NamedTuple):
     games: int
 
 
+class Numbers(NamedTuple):
+    """The mean number of cards that the winners had in some way, and that of the others."""
+
+    winners: float
+    others: float
+
+
+Worths = Mapping[str, Mapping[str, Worth]]  # by name and way
+
+
 @dataclass(frozen=True)
 class CardsResult:
     """The worth of every card.
@@ -59,14 +71,18 @@ class CardsResult:
         request: What was asked.
         version: The version of fudaba.
         games: The number of games.
-        worths: By the name of a card, in the present language, or of a category of the deal, such
-            as a role, then by the way of having it; a way that never or always came up is left out.
+        worths: By the name of a card, in the present language, then by the way of having it; a way
+            that never or always came up is left out.
+        factors: By a factor of the deal that has names, such as the role: the same of its words.
+        telling: The ways in which the number of cards alone tells who won.
     """
 
     request: "CardsRequest"
     version: str
     games: int
-    worths: Mapping[str, Mapping[str, Worth]]
+    worths: Worths
+    factors: Mapping[str, Worths]
+    telling: Mapping[str, Numbers]
 
     @property
     def run_key(self) -> RunKey:
@@ -117,9 +133,18 @@ class CardsRequest:
             raise UserError(
                 _("the players of {game} hold no cards that could be counted.", game=self.game.name)
             )
-        worths = {name: dict(_worths(seen, key)) for key, name in names.items()}
-        found = {name: ways for name, ways in worths.items() if ways}
-        return CardsResult(self, version("fudaba"), len(seen), found)
+        return CardsResult(
+            self,
+            version("fudaba"),
+            len(seen),
+            _found(seen, names),
+            {
+                factor.name: _found(seen, {(factor.name, word): word for word in factor.words})
+                for factor in balance_of(self.game).factors
+                if factor.words
+            },
+            dict(_telling(seen)),
+        )
 
 
 class _Had:
@@ -152,7 +177,6 @@ def _play(players: MatchRunner, deals: np.ndarray, names: Names) -> list[_Seen]:
     game, seats = players.game, players.options.num_players
     tables, seating = players.deal(deals, np.zeros((1, seats), np.int64))
     categories = _categories(game, tables.states, seats)
-    names.update({word: str(word) for row in categories for dealt in row for word in dealt})
     had = [
         [_Had(_hand(game, state, seat, names), categories[table][seat]) for seat in range(seats)]
         for table, state in enumerate(tables.states)
@@ -186,16 +210,40 @@ def _key(card: Card) -> Key:
 
 
 def _categories(game: Game, states: np.ndarray, seats: int) -> list[list[frozenset[Key]]]:
-    """Returns the categories that were dealt to each seat of each table, such as its role."""
+    """Returns the factors and their words that each seat of each table was dealt: its role."""
     factors = balance_of(game).factors
     values = np.zeros((len(states), len(factors), game.max_players))
     meters(game).measure_deals(states, values)
     named = [(number, factor) for number, factor in enumerate(factors) if factor.words]
     return [
-        [frozenset(factor.words[int(row[number, seat])] for number, factor in named)
+        [frozenset((factor.name, factor.words[int(row[number, seat])]) for number, factor in named)
          for seat in range(seats)]
         for row in values
     ]  # fmt: skip
+
+
+def _found(seen: list[_Seen], names: Names) -> Worths:
+    """Returns the worths by name, of what some seats had and others had not."""
+    worths = {name: dict(_worths(seen, key)) for key, name in names.items()}
+    return {name: ways for name, ways in worths.items() if ways}
+
+
+def _telling(seen: list[_Seen]) -> Iterator[tuple[str, Numbers]]:
+    """Yields the ways after the deal in which winners had clearly, and many, more or fewer cards.
+
+    Of games in which all share the first place nothing is known.
+    """
+    decided = [one for one in seen if np.ptp(one.wins)]
+    if len(decided) < 2:
+        return
+    wins = np.stack([one.wins for one in decided])
+    lost = 1 - wins
+    for way in WAYS[1:]:
+        cards = np.array([[len(had.by_way[way]) for had in one.had] for one in decided], float)
+        those, others = ((cards * part).sum(axis=1) / part.sum(axis=1) for part in (wins, lost))
+        lead = clustered_mean(those - others, range(len(decided)), 2 * float(cards.max()))
+        if lead.leaves_out_zero and abs(lead.mean) > MANY_MORE * cards.mean():
+            yield way, Numbers(float(those.mean()), float(others.mean()))
 
 
 def _worths(seen: list[_Seen], key: Key) -> Iterator[tuple[str, Worth]]:

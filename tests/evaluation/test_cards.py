@@ -1,6 +1,7 @@
 """Cards of winners: every game has some, and they are the cards of the hands."""
 
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -10,33 +11,45 @@ from matplotlib.colors import to_hex
 from fudaba.cli.main import main
 from fudaba.common.languages import in_language
 from fudaba.envs import find_game, game_names
+from fudaba.envs.core.stepping.measuring import balance_of
 from fudaba.evaluation.balance.cards import (
     DEALT,
     DRAWN,
     KEPT,
-    PLAYED,
     CardsRequest,
     CardsResult,
+    Numbers,
     Worth,
+    Worths,
 )
-from fudaba.evaluation.report.balance.cards import cards_grid, on_cards, render_cards_page
+from fudaba.evaluation.report.balance.cards import (
+    cards_grids,
+    on_cards,
+    on_telling,
+    render_cards_page,
+)
 from fudaba.evaluation.report.pictures import reward_colour, reward_scale
 from fudaba.evaluation.statistics import Interval
 
 from .japanese import english_in
 from .test_people import OF_ITS_OWN
 
-LARGEST_PACK = 80  # cards and roles
+LARGEST_PACK = 80  # cards
+
+
+def of(worths: Worths, telling: dict[str, Numbers] | None = None) -> CardsResult:
+    return CardsResult(CardsRequest(OF_ITS_OWN), "", 9, worths, {}, telling or {})
 
 
 @pytest.mark.parametrize("name", [*game_names(), OF_ITS_OWN])
 def test_every_game_has_cards_whose_wins_are_shares(name: str) -> None:
     with in_language("ja"):
         result = CardsRequest(find_game(name), "random", games=4).play()
-        names = [row for row, _cells in cards_grid(result).rows]
+        names = [row for grid in cards_grids(result) for row, _cells in grid.rows]
     assert english_in(" ".join(names), result.request.game, "joker") == []
     assert 2 < len(result.worths) <= LARGEST_PACK
-    for ways in result.worths.values():
+    assert [*result.factors] == [f.name for f in balance_of(result.request.game).factors if f.words]
+    for ways in (*result.worths.values(), *chain(*map(dict.values, result.factors.values()))):
         for worth in ways.values():
             assert 0 <= worth.wins.low <= worth.wins.mean <= worth.wins.high <= 1
             assert worth.difference.low < worth.difference.high
@@ -55,8 +68,25 @@ def test_in_sevens_each_card_is_dealt_once_and_none_is_drawn() -> None:
 
 
 def test_who_holds_the_joker_of_old_maid_at_the_end_has_lost() -> None:
-    joker = CardsRequest(OF_ITS_OWN, "random", games=40).play().worths["joker"][KEPT]
+    result = CardsRequest(OF_ITS_OWN, "random", games=40).play()
+    joker = result.worths["joker"][KEPT]
     assert joker.wins.mean == 0 and joker.games == 40 and joker.difference.high < 0
+    assert result.telling[KEPT].winners == 0 < result.telling[KEPT].others
+
+
+def test_a_way_whose_number_of_cards_tells_who_won_is_grey_or_left_out() -> None:
+    worth = Worth(Interval(0.3, 0.2, 0.4), Interval(0.1, 0, 0.2), 9)
+    result = of({"a": {DEALT: worth, KEPT: worth}}, {KEPT: Numbers(0.5, 3)})
+    (whole,), (told,) = cards_grids(result), cards_grids(result, with_telling=False)
+    assert whole.columns == (DEALT, KEPT) and whole.soft == {1}
+    assert told.columns == (DEALT,) and not told.soft
+    assert f"{KEPT} (winners 0.5, others 3.0)" in on_telling(result)
+    assert render_cards_page(result, "").count('class="number soft"') == 1
+
+
+def test_cards_that_are_not_dealt_have_no_worth() -> None:
+    worth = Worth(Interval(0.3, 0.2, 0.4), Interval(0.1, 0, 0.2), 9)
+    assert on_cards(cards_grids(of({"a": {DRAWN: worth}}))).startswith("No card is dealt before")
 
 
 def test_few_games_tell_little() -> None:
@@ -70,11 +100,12 @@ def test_a_difference_of_a_few_games_has_no_number() -> None:
         Worth(Interval(0, 0, 0.4), Interval(-0.25, -0.25 - reach, -0.25 + reach), 1)
         for reach in (1.0, 0.1)
     )
-    grid = cards_grid(CardsResult(CardsRequest(OF_ITS_OWN), "", 9, {"a": {DEALT: few}}))
-    assert grid.rows[0][1][0].change == "too few games"
-    assert on_cards(grid).startswith("No dealt card makes a clear difference")
-    grid = cards_grid(CardsResult(CardsRequest(OF_ITS_OWN), "", 9, {"a": {DEALT: many}}))
-    assert on_cards(grid).endswith("of the cards dealt: a (-25.0 ± 10.0 pp).")
+    grids = cards_grids(of({"a": {DEALT: few}}))
+    assert grids[0].rows[0][1][0].change == "too few games"
+    assert on_cards(grids).startswith("No dealt card makes a clear difference")
+    assert on_cards(cards_grids(of({"a": {DEALT: many}}))).endswith(
+        "of the cards dealt: a (-25.0 ± 10.0 pp)."
+    )
 
 
 def test_the_scale_of_colours_is_in_the_unit_of_the_differences() -> None:
@@ -91,7 +122,7 @@ def test_only_clear_differences_of_what_was_dealt_have_a_colour() -> None:
         for mean in (0.05, 0.4)
     )
     worths = {"b": {DEALT: unclear, KEPT: clear}, "a": {DEALT: clear, KEPT: clear}}
-    grid = cards_grid(CardsResult(CardsRequest(OF_ITS_OWN), "", 9, worths))
+    (grid,) = cards_grids(of(worths))
     assert grid.columns == (DEALT, KEPT), "nothing was drawn or played"
     assert [name for name, cells in grid.rows if cells[0].style] == ["a"]
     assert not any(cells[1].style for _, cells in grid.rows)
@@ -110,14 +141,17 @@ def test_the_table_is_printed_with_its_warning(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    words = ["balance", OF_ITS_OWN, "--cards", "--games", "20", "--agent", "random"]
+    words = ["balance", OF_ITS_OWN, "--cards", "--games", "40", "--agent", "random"]
     assert main(words) == 0
-    shown = capsys.readouterr().out
-    for said in ("Old Maid: 20 games of random", "joker", "dealt", PLAYED, "before all play"):
+    shown = " ".join(capsys.readouterr().out.split())
+    for said in ("Old Maid: 40 games of random", "joker", "dealt", "before all play", KEPT):
         assert said in shown
+    assert shown.count(KEPT) == 1, "who holds cards at the end has lost: a sentence, no column"
     (page,) = Path("runs/balance").rglob("cards.html")
     written = page.read_text(encoding="utf-8")
     assert f"fudaba {' '.join(words)}" in written and "cards, from both ends" in written
     assert main(["balance", "sevens", "--cards", "--games", "2", "--page", str(page)]) == 2
     assert main(["balance", "sevens", "--cards", "--games", "1"]) == 2
     assert "games can't be 1" in capsys.readouterr().err
+    assert main(["balance", "sevens", "--cards", "--results", "a.json"]) == 2
+    assert "fudaba balance --cards --help lists all" in capsys.readouterr().err

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from fudaba.common.languages import N_, translator
 
-from ...balance.cards import DEALT, WAYS, CardsResult, Worth
+from ...balance.cards import DEALT, WAYS, CardsResult, Worth, Worths
 from ...statistics import clear_of_chance
 from ..frame import TEMPLATES, house_rules_of
 from ..pictures import reward_cell, reward_scale
 from ..sentences import on_players
 from .grids import Grid, GridCell, number_cell
-from .names import named
+from .names import heading, named
 
 _, _n = translator("evaluation")
 
@@ -26,21 +26,39 @@ WARNING = N_(
 )
 
 
-def cards_grid(result: CardsResult) -> Grid:
-    """Returns the table of all cards, those that help most when dealt first.
+def cards_grids(result: CardsResult, *, with_telling: bool = True) -> list[Grid]:
+    """Returns a table of each named factor of the deal, such as the role, then that of all cards.
 
-    Ways in which no card was had are left out. A clear difference of a dealt card has a colour.
+    Those that help most when dealt come first; ways in which no card was had are left out. A clear
+    difference of a dealt card has a colour.
+
+    Args:
+        result: The numbers.
+        with_telling: Whether ways whose number of cards tells who won have columns, in grey.
     """
-    worths = sorted(result.worths.items(), key=_helps)
-    ways = [way for way in WAYS if any(way in found for _name, found in worths)]
-    columns = [_column(way, [found.get(way) for _name, found in worths]) for way in ways]
-    names = [named(result.request.game, name) for name, _found in worths]
-    rows = tuple(zip(names, zip(*columns, strict=True), strict=True))
-    return Grid("", _("Card"), tuple(map(_, ways)), rows)
+    game = result.request.game
+    ways = [way for way in WAYS if with_telling or way not in result.telling]
+    factors = [
+        _grid(result, heading(game, factor), worths, ways)
+        for factor, worths in result.factors.items()
+    ]
+    return [*factors, _grid(result, _("Card"), result.worths, ways)]
 
 
-def _helps(card: tuple[str, Mapping[str, Worth]]) -> float:
-    return -next(iter(card[1].values())).difference.mean
+def _grid(result: CardsResult, corner: str, worths: Worths, ways: Sequence[str]) -> Grid:
+    ordered = sorted(worths.items(), key=_helps)
+    shown = [way for way in ways if any(way in found for _name, found in ordered)]
+    columns = [_column(way, [found.get(way) for _name, found in ordered]) for way in shown]
+    names = [named(result.request.game, name) for name, _found in ordered]
+    cells = zip(*columns, strict=True) if columns else ((),) * len(names)
+    soft = {number for number, way in enumerate(shown) if way in result.telling}
+    return Grid("", corner, tuple(map(_, shown)), tuple(zip(names, cells, strict=True)), soft=soft)
+
+
+def _helps(card: tuple[str, Mapping[str, Worth]]) -> tuple[bool, float]:
+    """Returns the key by which cards are sorted: those that were never dealt come last."""
+    first = next(iter(card[1].values()))
+    return DEALT not in card[1], -first.difference.mean
 
 
 def _column(way: str, worths: Sequence[Worth | None]) -> list[GridCell]:
@@ -62,21 +80,44 @@ def _cell(worth: Worth, way: str, *, is_clear: bool) -> GridCell:
     return replace(cell, change=change, p_value=float(not is_marked), style=style)
 
 
-def on_cards(grid: Grid) -> str:
-    """Returns which dealt cards make a clear difference, those that help most first.
+def on_cards(grids: Sequence[Grid]) -> str:
+    """Returns which dealt cards and roles make a clear difference, those that help most first.
 
     Args:
-        grid: What `cards_grid` returned.
+        grids: What `cards_grids` returned.
     """
+    if not any(_(DEALT) in grid.columns for grid in grids):
+        return _("No card is dealt before the first decision, so this can't say what one is worth.")
     clear = [
         _("{card} ({change})", card=name, change=cells[0].change)
+        for grid in grids
         for name, cells in grid.rows
-        if cells[0].style
+        if cells and cells[0].style
     ]
     if not clear:
         return _("No dealt card makes a clear difference to who wins in these games; play more.")
     return _(
         "Clear differences to who wins, of the cards dealt: {cards}.", cards=_(", ").join(clear)
+    )
+
+
+def on_telling(result: CardsResult) -> str:
+    """Returns in which ways the number of cards tells who won; empty if in none."""
+    said = [
+        _(
+            "{way} (winners {winners}, others {others})",
+            way=_(way),
+            winners=f"{cards.winners:.1f}",
+            others=f"{cards.others:.1f}",
+        )
+        for way, cards in result.telling.items()
+    ]
+    if not said:
+        return ""
+    return _(
+        "The mere number of cards tells who won, whichever they are: {ways}. These columns are "
+        "only in the page's table of all cards, in grey.",
+        ways=_(", ").join(said),
     )
 
 
@@ -98,15 +139,18 @@ def render_cards_page(result: CardsResult, command: str) -> str:
         result: The numbers.
         command: The command that made the result, to be copied.
     """
-    grid = cards_grid(result)
-    ends = grid.rows[:MOST_FIRST], grid.rows[MOST_FIRST:][-MOST_FIRST:]
+    *factors, every = cards_grids(result)
+    cards = cards_grids(result, with_telling=False)[-1]
+    ends = cards.rows[:MOST_FIRST], cards.rows[MOST_FIRST:][-MOST_FIRST:]
     return TEMPLATES.get_template("balance/cards.html").render(
         result=result,
         title=title_of(result),
-        first=replace(grid, rows=ends[0] + ends[1]),
+        first=replace(cards, rows=ends[0] + ends[1]),
         shown=len(ends[0] + ends[1]),
-        grid=grid,
-        verdict=on_cards(grid),
+        factors=factors,
+        grid=every,
+        verdict=on_cards([*factors, every]),
+        telling=on_telling(result),
         warning=_(WARNING),
         notes=[on_players([result.request.agent])],
         reward_scale=reward_scale("points"),

@@ -1,6 +1,6 @@
 """Building blocks of a balance page: cells, tables and pictures of a group."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -52,6 +52,7 @@ class Grid:
         columns: The columns' names.
         rows: Each row's name and cells.
         is_matrix: Whether the columns are the rows again, so that each difference occurs twice.
+        soft: The columns in grey, which do not answer the question.
     """
 
     title: str
@@ -59,6 +60,7 @@ class Grid:
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[GridCell, ...]], ...]
     is_matrix: bool = False
+    soft: Collection[int] = ()
 
     @property
     def is_coloured(self) -> bool:
