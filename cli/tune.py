@@ -192,8 +192,6 @@ def print_result(console: Console, result: TuneResult) -> None:
     _print(console, answers.asked(result), joined(answers.verdict(result, with_numbers=False)))
     for line in table_lines(result, console.width):
         console.print(Text(line), no_wrap=True, overflow="ellipsis")
-    for sentences in answers.checked(result):
-        _print(console, joined(sentences))
     first, *others = answers.play_commands(result)
     play = (
         _("Play the first of {count}, all are on the page: {command}",

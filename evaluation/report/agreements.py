@@ -8,15 +8,30 @@ from fudaba.common.languages import N_, translator
 from ..agreement import Agreement
 from ..statistics import Interval
 from . import numbers
+from .enough import games_in_words, times_that_tell
 
 _, _n = translator("evaluation")
 
-
-SURVIVALS = (  # if the order changes, can't be told, survives in part, or as a whole
-    N_("The order changes."),
-    N_("These games can't tell the order."),
-    N_("A part of the order survives."),
-    N_("The order survives."),
+BESTS = {  # by whether the best is the same, or else clearly beaten
+    (True, False): N_("{who} the best by {goal} is the same: {variant}."),
+    (False, True): N_(
+        "{who} the answer is another: by {goal} {best} looks best there, and {variant}, the best "
+        "{before}, is clearly worse than another."
+    ),
+    (False, False): N_(
+        "{who} {best} looks best by {goal}; {variant}, the best {before}, is number {place} of "
+        "{count}, which may be luck."
+    ),
+}
+GAINS = {  # by whether it is known that the best is better
+    True: N_("There {variant} is clearly better than {reference}, by {gain}."),
+    False: N_("There {variant} is clearly worse than {reference}, by {loss}."),
+    None: N_("Whether {variant} is better than {reference} there is open: by {gain}."),
+}
+GAMES_WOULD_TELL = N_("About {games:,} games of these players would tell.")
+ORDER = N_(
+    "Of {clear} pairs with a clear order {before}, {same} have it there too, {opposite} the other "
+    "way round; of {count} it can't be told."
 )
 
 
@@ -31,6 +46,8 @@ class Compared:
         goal: The criterion: `turn gap (least)`.
         form: The form of its numbers, for `numbers.change`.
         variants: The number of variants.
+        games: The games of each variant among the other players.
+        fine: The difference that hardly matters.
     """
 
     who: str
@@ -39,6 +56,8 @@ class Compared:
     goal: str
     form: str
     variants: int
+    games: int
+    fine: float
 
 
 def on_agreement(found: Agreement, words: Compared) -> Iterator[str]:
@@ -50,88 +69,42 @@ def on_agreement(found: Agreement, words: Compared) -> Iterator[str]:
         found: The agreement in a criterion.
         words: The words for what is compared.
     """
-    yield _on_best(found, words)
-    clear = found.same + found.opposite + found.only_before
-    if not clear + found.only_after:
-        yield _("No two of them differ clearly, neither here nor {before}.", before=words.before)
-        return
-    yield _(_survival(found))
+    is_same = found.place_after == 1
     yield _(
-        "Pairs with a clear order {before}: {clear}; kept {same}, reversed {opposite}, not clear "
-        "here {count}.",
+        BESTS[is_same, found.is_best_beaten and not is_same],
+        who=words.who,
+        goal=words.goal,
+        variant=_(found.best),
         before=words.before,
-        clear=clear,
-        same=found.same,
-        opposite=found.opposite,
-        count=found.only_before,
+        place=found.place_after,
+        count=words.variants,
+        best=_(found.best_after),
     )
-    if found.only_after:
-        yield _("Pairs with a clear order only here: {count}.", count=found.only_after)
-    if tau := found.rank_agreement:
-        yield _(
-            "Agreement of the whole order: {tau:.2f} ({ends}); 1 is the same order, 0 is chance, "
-            "-1 is the opposite one.",
-            tau=tau.mean,
-            ends=numbers.ends(tau, numbers.number),
-        )
     yield from _gain(found, words)
-
-
-def _on_best(found: Agreement, words: Compared) -> str:
-    """Returns where the best variant stands among the other players."""
-    known = {
-        "who": words.who,
-        "goal": words.goal,
-        "variant": _(found.best),
-        "before": words.before,
-        "place": found.place_after,
-        "count": words.variants,
-        "best": _(found.best_after),
-    }
-    if found.place_after == 1:
-        return _(
-            "{who}: by {goal} {variant}, the best {before}, is the best estimate here too.", **known
+    if found.clear:
+        yield _(
+            ORDER,
+            before=words.before,
+            clear=found.clear,
+            same=found.same,
+            opposite=found.opposite,
+            count=found.only_before,
         )
-    if found.is_best_beaten:
-        return _(
-            "{who}: by {goal} {variant}, the best {before}, is only number {place} of {count} here "
-            "and clearly beaten, so the answer depends on the players; best here: {best}.",
-            **known,
-        )
-    return _(
-        "{who}: by {goal} {variant}, the best {before}, is only number {place} of {count} here, so "
-        "the answer may depend on the players; best estimate here: {best}.",
-        **known,
-    )
 
 
 def _gain(found: Agreement, words: Compared) -> Iterator[str]:
-    """Yields the gain of the best variant over the reference with both kinds of players."""
-    if found.gain_after is None or found.gain_before is None:
+    """Yields whether the best variant is better than the reference among the other players."""
+    gain, form = found.gain_after, numbers.difference_form(words.form)
+    if gain is None:
         return
+    is_better = gain.mean > 0 if gain.leaves_out_zero else None
     yield _(
-        "Gain of {variant} over {reference}: {gain} {before}, {after} here: {holds}.",
+        GAINS[is_better],
         variant=_(found.best),
         reference=words.reference,
-        gain=numbers.change(found.gain_before, words.form),
-        before=words.before,
-        after=numbers.change(found.gain_after, words.form),
-        holds=_gain_word(found.gain_after),
+        gain=numbers.in_words(gain, form),
+        loss=numbers.in_words(Interval(-gain.mean, -gain.high, -gain.low), form),
     )
-
-
-def _survival(found: Agreement) -> str:
-    """Returns whether the order is the same among other players."""
-    changes, unknown, in_part, whole = SURVIVALS
-    if found.opposite:
-        return changes
-    if not found.same:
-        return unknown
-    return in_part if found.only_before or found.only_after else whole
-
-
-def _gain_word(gain: Interval) -> str:
-    """Returns a word on whether a gain is confirmed among other players."""
-    if gain.low > 0:
-        return _("it holds")
-    return _("it turns into a loss") if gain.high < 0 else _("not clear")
+    if is_better is None:
+        times = times_that_tell(gain, words.games, fine=words.fine)
+        yield games_in_words(words.games * times, GAMES_WOULD_TELL)

@@ -86,8 +86,13 @@ def give_or_take(interval: Interval, form: str) -> str:
 
 def change(interval: Interval, form: str) -> str:
     """Returns a difference: `+1.2 ± 0.4 pp`; shares differ by percentage points."""
-    unit = unit_of("points" if form == "share" else form)
+    unit = unit_of(difference_form(form))
     return _give_or_take(interval, FORMS[form]._replace(sign="+", unit=unit))
+
+
+def difference_form(form: str) -> str:
+    """Returns the form of the difference of two numbers: shares differ by percentage points."""
+    return "points" if form == "share" else form
 
 
 def _give_or_take(interval: Interval, form: Form) -> str:

@@ -209,8 +209,7 @@ def beaten(losses: Sequence[Losses], error: float) -> list[bool]:
         losses: The losses of each variant, on the same deals.
         error: The chance of error of all comparisons of a variant.
     """
-    level = error / max(1, len(losses) - 1) / max(map(len, losses))
-    found = []
+    level, found = _level_of(losses, error), []
     for one in losses:
         told = [
             [sign_of(a.minus(b), level) or 0 for a, b in zip(one, other, strict=True)]
@@ -219,6 +218,26 @@ def beaten(losses: Sequence[Losses], error: float) -> list[bool]:
         ]
         found.append(any(max(signs) == 1 and min(signs) >= 0 for signs in told))
     return found
+
+
+def _level_of(losses: Sequence[Losses], error: float) -> float:
+    """Returns the one-sided chance of error of one comparison of a variant with another one."""
+    return error / max(1, len(losses) - 1) / max(map(len, losses))
+
+
+def behind(losses: Sequence[Losses], first: int, error: float) -> list[Interval | None]:
+    """Returns by how much each variant is behind one, with the intervals that `beaten` looks at.
+
+    Args:
+        losses: The losses of each variant, on the same deals.
+        first: The variant with which all others are compared, None for itself.
+        error: The chance of error of all comparisons of a variant.
+    """
+    level = 2 * _level_of(losses, error)
+    return [
+        None if place == first else interval_of(loss.minus(losses[first][0]), level)
+        for place, (loss, *_others) in enumerate(losses)
+    ]
 
 
 def order_of(losses: Sequence[Losses]) -> list[int]:

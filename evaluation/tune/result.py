@@ -86,6 +86,8 @@ class Finalist(StoredModel):
         is_usual: Whether it has the usual rules.
         numbers: Each goal with its 95 % interval.
         losses: Each criterion with its 95 % interval; less is better.
+        behind: How much more loss it has than the first finalist, by the first criterion, with the
+            interval that makes it clearly worse if it is above zero; None for the first.
         is_on_front: Whether no other finalist has better estimates; with one criterion, whether
             its estimate is the best.
         is_clearly_worse: Whether another finalist is clearly better in a criterion, and clearly
@@ -96,6 +98,7 @@ class Finalist(StoredModel):
     is_usual: bool
     numbers: tuple[Interval, ...]
     losses: tuple[Interval, ...]
+    behind: Interval | None = None
     is_on_front: bool
     is_clearly_worse: bool
 
@@ -223,10 +226,21 @@ class TuneResult(StoredModel):
         return self.finalists[0]
 
     @property
+    def usual(self) -> Finalist | None:
+        """The finalist with the usual rules; None if there is none."""
+        return next((each for each in self.finalists if each.is_usual), None)
+
+    @property
+    def reversals(self) -> list[FinalistsCheck]:
+        """The checks in which the only criterion clearly turns against the first finalist."""
+        return [each for each in self.checks if self.is_ranked and each.agreements[0].is_reversed]
+
+    @property
     def advised(self) -> Finalist:
         """The usual rules, unless they are clearly worse than another; else the first finalist."""
-        usual = (each for each in self.finalists if each.is_usual and not each.is_clearly_worse)
-        return next(usual, self.best)
+        usual = self.usual
+        is_kept = usual and (not usual.is_clearly_worse or self.reversals)
+        return usual if usual and is_kept else self.best
 
     @property
     def simplest(self) -> Finalist:

@@ -57,6 +57,7 @@ from .racing import (
     Runner,
     Seen,
     beaten,
+    behind,
     front_of,
     order_of,
     race,
@@ -625,6 +626,7 @@ class TuneRun:
             range(len(field)),
             key=lambda place: (place not in front, worse[place], losses[place][0].value),
         )
+        gaps = behind(losses, order[0], ERROR)
         for place in order:
             wishes = zip(self.asked.wishes, estimates[place], strict=True)
             finalists.append(
@@ -633,6 +635,7 @@ class TuneRun:
                     is_usual=field[place] == usual,
                     numbers=tuple(wish.goal.interval(estimate) for wish, estimate in wishes),
                     losses=tuple(loss.interval() for loss in losses[place]),
+                    behind=gaps[place],
                     is_on_front=place in front,
                     is_clearly_worse=worse[place],
                 )

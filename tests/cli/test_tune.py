@@ -31,7 +31,7 @@ def test_a_search_prints_a_verdict_and_writes_its_files(capsys: pytest.CaptureFi
     for words in (
         "Which of 6 variants of pass_limit, tunnel comes closest to length (least) among greedy?",
         "sual rules",
-        "Among random:",
+        "Among random ",
         "6 variants raced",
         "fudaba play sevens_v0",
         "Written: runs/tune/sevens_v0/",

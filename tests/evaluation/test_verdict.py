@@ -44,6 +44,7 @@ from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.balance import positions, verdict
 from fudaba.evaluation.report.balance.grids import items_of, of_variant
 from fudaba.evaluation.report.balance.names import short_name, varied_options
+from fudaba.evaluation.report.enough import FAIR
 from fudaba.evaluation.report.sentences import on_rewards
 from fudaba.evaluation.statistics import Estimate, Interval, p_value_of_equality, ratio_of_sums
 
@@ -232,7 +233,7 @@ def test_the_verdict_on_turn_order_follows_the_interval(
          "act; up to 5 pp counts as fair. About 600 games would tell."),
         (Interval(0.05, 0.03, 0.07), Interval(0.0, 0.0, 0.05),
          "Can't tell yet: the fourth to act wins 5.0 pp (3.0 to 7.0) more often than the first to "
-         "act; up to 5 pp counts as fair. That is so near the limit that more games may not tell."),
+         "act; up to 5 pp counts as fair. That is so near that more games may not tell."),
     ],
 )  # fmt: skip
 def test_whether_a_game_is_fair_is_said_first(
@@ -245,7 +246,7 @@ def test_whether_a_game_is_fair_is_said_first(
 @pytest.mark.parametrize("chances", [[0.25] * 4, [0.3, 0.25, 0.25, 0.2], [0.5, 0.5]])
 def test_the_games_that_are_advised_mostly_tell(chances: list[float]) -> None:
     rng, told, wrong, runs = np.random.default_rng(8), 0, 0, 60
-    is_fair = max(chances) - min(chances) <= positions.FAIR
+    is_fair = max(chances) - min(chances) <= FAIR
 
     def gap(games: int) -> Interval:
         won = rng.multinomial(1, chances, games).astype(float)
@@ -535,24 +536,15 @@ def test_other_players_may_change_the_order() -> None:
     (check,), (sentence,) = found.checks, verdict.on_checks(found)
     assert check.deals == 100 and len(check.numbers) == 3
     agreed = check.agreement
-    assert sentence.startswith(
-        "Among random: by length (least) pass_limit=0, the best among greedy, is the best estimate "
-        "here too. "
-    )
-    assert f"kept {agreed.same}, reversed {agreed.opposite}, not" in sentence
-    assert agreed.best == "pass_limit=0" and agreed.same
-    assert (
-        f"Gain of pass_limit=0 over pass_limit=3: {numbers.change(gain_of(found), 'number')} "
-        in (sentence)
+    assert agreed.best == "pass_limit=0" and agreed.same and agreed.gain_after
+    assert sentence == (
+        "Among random the best by length (least) is the same: pass_limit=0. There pass_limit=0 is "
+        f"clearly better than pass_limit=3, by {numbers.in_words(agreed.gain_after, 'number')}. Of "
+        f"{agreed.clear} pairs with a clear order among greedy, {agreed.same} have it there too, "
+        f"{agreed.opposite} the other way round; of {agreed.only_before} it can't be told."
     )
     assert BalanceResult.from_json(found.to_json()) == found
     assert found.alone("pass_limit=0").checks == ()
-
-
-def gain_of(found: BalanceResult) -> Interval:
-    gain = found.checks[0].agreement.gain_before
-    assert gain is not None
-    return gain
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ A gap is how much more often the best position wins than the worst; up to `FAIR`
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from math import ceil, floor, inf, isnan, log10, nan
+from math import isnan, nan
 
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, registered_game
@@ -16,14 +16,12 @@ from ...balance.outcomes import FIRST_PLACES, REWARD, SEATS, TURNS
 from ...balance.result import BalanceResult, Finding, VariantResult
 from ...statistics import Interval, clear_of_chance
 from .. import numbers
+from ..enough import FAIR, games_in_words, times_that_tell
 from ..sentences import joined
 from .names import named
 
 _, _n = translator("evaluation")
 
-FAIR = 0.05  # a gap up to it, 5 games in 100, is called fair
-MOST_GAMES = 1_000_000  # that are advised
-SPARE = 1.5  # times the games that are needed on average
 ERROR = 0.01  # chance that a verdict calls any of several equal positions different
 UNCORRECTED = 0.05  # chance of error of a single test, such as those of a table
 GAPS = {TURNS: TURN_FAIRNESS, SEATS: SEAT_FAIRNESS}  # for each group its goal
@@ -43,8 +41,6 @@ FAIR_WORDS = {
     False: N_("not fair {ranks}"),
     None: N_("can't be told yet {ranks}"),
 }
-GAMES_WOULD_TELL = N_("About {games:,} games would tell.")
-NEAR_THE_LIMIT = N_("That is so near the limit that more games may not tell.")
 AHEAD = {
     TURNS: N_("the {best} wins {gap} more often than the {worst}"),
     SEATS: N_("{best} wins {gap} more often than {worst}"),
@@ -201,8 +197,7 @@ def which_are_fair(gaps: Sequence[Interval], games: int) -> str:
 
 def _advice(gaps: Iterable[Interval], games: int) -> str:
     """Returns how many games would tell whether all of some gaps are fair."""
-    wanted = max(games_that_tell(gap, games) for gap in gaps)
-    return _(GAMES_WOULD_TELL, games=wanted) if wanted <= MOST_GAMES else _(NEAR_THE_LIMIT)
+    return games_in_words(max(games_that_tell(gap, games) for gap in gaps))
 
 
 def limit() -> str:
@@ -220,24 +215,14 @@ def _on_gap(game: Game, variant: VariantResult, group: str, gap: Interval) -> st
 
 
 def games_that_tell(gap: Interval, games: int) -> float:
-    """Returns about how many games tell whether a gap is fair, rounded up to one digit.
-
-    The interval must end before the limit. It becomes narrower with the root of the games; a wide
-    one does not say where the gap lies, so it only has to become half as wide as the limit.
+    """Returns about how many games tell whether a gap is fair; see `times_that_tell`.
 
     Args:
         gap: The gap.
         games: The number of games that it was measured in.
     """
-    if isnan(gap.mean):
-        gap = replace(gap, mean=0.0)
-    reach = max(gap.high - gap.mean, gap.mean - gap.low)
-    distance = max(abs(gap.mean - FAIR), FAIR / 2 if reach > FAIR / 2 else 0.0)
-    wanted = SPARE * games * (reach / distance) ** 2 if distance else inf
-    if not 0 < wanted <= MOST_GAMES:
-        return inf
-    digit = 10 ** floor(log10(wanted))
-    return digit * ceil(wanted / digit)
+    known = replace(gap, mean=0.0) if isnan(gap.mean) else gap
+    return games * times_that_tell(known, games, limit=FAIR)
 
 
 def on_positions(

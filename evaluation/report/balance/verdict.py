@@ -49,6 +49,7 @@ from ...over import rule_in_words
 from ...statistics import clear_of_chance
 from .. import numbers
 from ..agreements import Compared, on_agreement
+from ..enough import fine_of
 from ..sentences import joined, on_rewards
 from . import positions
 from .names import heading, is_usual, label_of, marked, named, usual_rules
@@ -521,6 +522,8 @@ def on_checks(result: BalanceResult) -> list[str]:
                     goal=_goal_in_words(_goal(result)),
                     form=form_of(_goal(result), is_relative=result.has_several_sizes),
                     variants=len(result.variants),
+                    games=check.deals,
+                    fine=fine_of(_goal(result).form, check.numbers[0].mean),
                 ),
             )
         )

@@ -4,8 +4,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import islice
-from math import inf
+from math import inf, nan
 from typing import NoReturn
 
 import yaml
@@ -15,11 +14,10 @@ from fudaba.envs import Game, UserError, registered_game
 from fudaba.envs.core.api.registry import word_of_game
 from fudaba.envs.core.contract.schema import word_of
 
-from ...agreement import Agreement
 from ...balance.goals import Goal
 from ...balance.play import Sample
 from ...over import read_over, rule_in_words
-from ...tunable import domain_of
+from ...statistics import Interval
 from ...tune.objectives import Objective, read_objectives
 from ...tune.racing import Status
 from ...tune.result import SCORE, Finalist, FinalistsCheck, TuneResult
@@ -27,8 +25,10 @@ from ...tune.run import TRAINED
 from ...tune.space import space_of
 from .. import numbers
 from ..agreements import Compared, on_agreement
-from ..balance.positions import FAIR, limit
+from ..balance.positions import limit
 from ..balance.verdict import form_of as written_form
+from ..ends import at_end
+from ..enough import FAIR, fine_of, games_in_words, times_that_tell
 from ..sentences import joined
 from .names import criterion_named, goal_named, label_of, objective_named, players_named
 
@@ -38,20 +38,26 @@ MOST_NAMED = 4  # variants in one sentence
 NEAR_ENOUGH = 0.02  # of a wanted share
 
 # What to do: keep the usual rules, change them, or without usual rules take some.
-KEEP = N_("Keep the usual rules{numbers}: no variant is clearly better.")
+KEEP = N_("Keep the usual rules{numbers}: no variant is better by more than {most}.")
+KEEP_BEST = N_("Keep the usual rules{numbers}: all other finalists are clearly worse.")
+KEEP_FOR_NOW = N_(
+    "Keep the usual rules for now: among {agents} {variant} is clearly better, but among {players} "
+    "it is clearly worse."
+)
 KEEP_OR_TRADE = N_("Keep the usual rules{numbers}, or trade one goal for another.")
 CHANGE = N_("Change to {variant}. The usual rules{numbers} are clearly worse.")
 TAKE = N_("Take {variant}.")
-# The best number is the lowest that was tried, or the highest.
-AT_ENDS = (
-    N_(
-        "{rule}={value} is the lowest number tried: numbers down to {end} are allowed and may be "
-        "better."
-    ),
-    N_(
-        "{rule}={value} is the highest number tried: numbers up to {end} are allowed and may be "
-        "better."
-    ),
+LOOKS_BETTER = N_(
+    "Can't tell yet: {variant} looks better than the usual rules{numbers} by {gain}, but that may "
+    "be luck."
+)
+MAY_BE_BETTER = (  # than a variant, than the usual rules
+    N_("Can't tell yet: {best} looks best, but {variant} may be better by up to {most}."),
+    N_("Can't tell yet: {best} look best, but {variant} may be better by up to {most}."),
+)
+MAY_BE_BEATEN = N_(
+    "Can't tell yet: others look better than the usual rules{numbers} in every goal, but not "
+    "clearly; play more games."
 )
 
 # The allowed variants are counted, or estimated.
@@ -153,6 +159,7 @@ def verdict(result: TuneResult, *, with_numbers: bool = True) -> list[str]:
     found = _ranking(result, name) if result.is_ranked else _front(result, name)
     return [
         _advice(result, name, with_numbers),
+        *_on_checks(result),
         *found,
         *_far_from_wishes(result),
         *_at_ends(result),
@@ -163,14 +170,70 @@ def verdict(result: TuneResult, *, with_numbers: bool = True) -> list[str]:
 
 
 def _advice(result: TuneResult, name: Name, with_numbers: bool) -> str:
-    """Returns what to do: keep the usual rules, or change which."""
-    usual = next((each for each in result.finalists if each.is_usual), None)
-    if usual is None:
-        return _(TAKE, variant=name(result.advised))
-    numbers = _(" ({numbers})", numbers=numbers_of(result, usual)) if with_numbers else ""
-    if usual.is_clearly_worse:
-        return _(CHANGE, variant=name(result.advised), numbers=numbers)
-    return _(KEEP if result.is_ranked else KEEP_OR_TRADE, numbers=numbers)
+    """Returns what to do: keep the usual rules, or change which; or that it can't be told yet."""
+    usual, advised = result.usual, result.advised
+    numbered = with_numbers and usual
+    said = {
+        "variant": name(result.best),
+        "numbers": _(" ({numbers})", numbers=numbers_of(result, usual)) if numbered else "",
+    }
+    if usual and usual.is_clearly_worse:
+        return _on_reversal(result) if advised is usual else _(CHANGE, **said)
+    if not result.is_ranked:
+        is_beaten = usual and not usual.is_on_front
+        return _(MAY_BE_BEATEN if is_beaten else KEEP_OR_TRADE if usual else TAKE, **said)
+    return _on_rival(result, advised, said)
+
+
+def _on_reversal(result: TuneResult) -> str:
+    """Returns that the best variant is clearly worse than the usual rules among other players."""
+    return _(
+        KEEP_FOR_NOW,
+        agents=_(", ").join(result.agents),
+        variant=_label(result.best),
+        players=_(", ").join(map(players_named, result.reversals)),
+    )
+
+
+def _on_rival(result: TuneResult, advised: Finalist, said: dict[str, str]) -> str:
+    """Returns whether some rules can be advised, or how many games would tell."""
+    rival = _rival_of(result, advised)
+    if rival is None:
+        return _(KEEP_BEST if advised.is_usual else TAKE, **said)
+    gain, fine = _gain_on(advised, rival), _fine(result)
+    form = numbers.difference_form(form_of(result, result.criteria[0]))
+    most = numbers.WRITERS[form](gain.high)
+    if gain.high <= 2 * fine:
+        return _(KEEP if advised.is_usual else TAKE, most=most, **said)
+    times = times_that_tell(gain, result.final_deals, fine=fine)
+    if rival is result.best:
+        first = _(LOOKS_BETTER, gain=numbers.in_words(gain, form), **said)
+    else:
+        message = MAY_BE_BETTER[advised.is_usual]
+        first = _(message, best=_label(advised), variant=_label(rival), most=most)
+    return joined([first, games_in_words(times * result.spent.total)])
+
+
+def _rival_of(result: TuneResult, advised: Finalist) -> Finalist | None:
+    """Returns the finalist that may be better than the advised one by most; None for none."""
+    if advised is not result.best:
+        return result.best
+    others = [each for each in result.finalists if each.behind and each.behind.low < 0]
+    return min(others, key=lambda each: each.behind.low if each.behind else 0.0, default=None)
+
+
+def _gain_on(advised: Finalist, rival: Finalist) -> Interval:
+    """Returns by how much a rival is better than the advised rules; one of both is the best."""
+    if advised.behind:
+        return advised.behind
+    behind = rival.behind or Interval(nan, -inf, inf)
+    return Interval(-behind.mean, -behind.high, -behind.low)
+
+
+def _fine(result: TuneResult, place: int = 0) -> float:
+    """Returns the difference in a criterion that hardly matters."""
+    form = form_of(result, result.criteria[place])
+    return fine_of(form, result.best.losses[place].mean)
 
 
 def _far_from_wishes(result: TuneResult) -> Iterator[str]:
@@ -206,7 +269,7 @@ def _usual_values(result: TuneResult) -> Iterator[str]:
         if usual.is_usual and changed:
             game, options = registered_game(result.game), usual.variant.options
             rules = (rule_in_words(game, name, options[name]) for name in changed)
-            yield _("Usual are {rules}.", rules=", ".join(rules))
+            yield _("The usual rules: {rules}.", rules=", ".join(rules))
 
 
 def _idle(result: TuneResult) -> Iterator[str]:
@@ -230,9 +293,9 @@ def _label(finalist: Finalist) -> str:
 
 def _ranking(result: TuneResult, name: Name) -> Iterator[str]:
     alike, advised = _as_good(result), result.advised
-    others = [each for each in alike if each is not advised]
+    others = [each for each in alike if each is not advised and each is not result.best]
     if not others:
-        if len(result.finalists) > 2:
+        if len(result.finalists) > 2 and len(alike) == 1 and not advised.is_usual:
             yield _("All other finalists are clearly worse.")
         return
     yield _("Not clearly worse: {variants}.", variants=_listed(others, name))
@@ -301,21 +364,8 @@ def _at_ends(result: TuneResult) -> Iterator[str]:
     """Yields the house rules of the best variant at the end of a range that could be wider."""
     game = registered_game(result.game)
     for name, values in read_over(result.over, game, result.fixed).items():
-        if name in result.idle:
-            continue
-        best, allowed = (
-            result.best.variant.options.get(name),
-            domain_of(game.options, name).values(),
-        )
-        tried, numbers_allowed = (
-            [value for value in each if type(value) is int] for each in (values, allowed)
-        )
-        if len(tried) < 2 or best not in (min(tried), max(tried)):
-            continue
-        is_highest = best == max(tried)
-        end = max(numbers_allowed) if is_highest else min(numbers_allowed)
-        if end != best:
-            yield _(AT_ENDS[is_highest], rule=name, value=best, end=end)
+        if name not in result.idle:
+            yield from at_end(game, name, values, result.best.variant.options.get(name))
 
 
 def _with_numbers(result: TuneResult, finalist: Finalist) -> str:
@@ -383,33 +433,25 @@ def _games(result: TuneResult) -> str:
     )
 
 
-def checked(result: TuneResult) -> list[list[str]]:
-    """Returns sentences on how the finalists' order changes with each kind of other players."""
-    return [
-        [sentence for found in check.agreements for sentence in _on_check(result, check, found)]
-        for check in result.checks
-    ]
+def _on_checks(result: TuneResult) -> Iterator[str]:
+    """Yields how the best variant, and the order, do among each kind of other players."""
+    for check in result.checks:
+        for found in check.agreements:
+            yield joined(on_agreement(found, _compared(result, check, found.criterion)))
 
 
-def survivals(result: TuneResult) -> list[str]:
-    """Returns for each goal how the best variant does among other players, and the order."""
-    return [
-        joined(islice(_on_check(result, check, found), 2))
-        for check in result.checks
-        for found in check.agreements
-    ]
-
-
-def _on_check(result: TuneResult, check: FinalistsCheck, found: Agreement) -> Iterator[str]:
-    words = Compared(
+def _compared(result: TuneResult, check: FinalistsCheck, criterion: str) -> Compared:
+    place = result.criteria.index(criterion) if criterion in result.criteria else 0
+    return Compared(
         who=_who(check),
         before=_("in the finals"),
         reference=_("the usual rules"),
-        goal=criterion_named(objectives_of(result), found.criterion),
-        form=form_of(result, found.criterion),
+        goal=criterion_named(objectives_of(result), criterion),
+        form=form_of(result, criterion),
         variants=len(result.finalists),
+        games=check.deals,
+        fine=_fine(result, place),
     )
-    return on_agreement(found, words)
 
 
 def _who(check: FinalistsCheck) -> str:

@@ -60,8 +60,6 @@ def render_tune_page(result: TuneResult, command: str = "", date: str = "") -> s
         asked=answers.asked(result),
         verdict=answers.verdict(result),
         course=answers.course(result),
-        survivals=answers.survivals(result),
-        checked=answers.checked(result),
         plays=answers.play_commands(result),
         yaml=answers.house_rules_yaml(result),
         rewards=on_rewards(game, options) if _has_rewards(result) else "",
