@@ -12,9 +12,9 @@ from fudaba.evaluation.asking import Option
 from fudaba.evaluation.balance.cards import CardsRequest
 from fudaba.evaluation.progress import playing_bar
 from fudaba.evaluation.report.balance.cards import (
-    WARNING,
     cards_grids,
     on_cards,
+    on_numbers,
     on_telling,
     render_cards_page,
     title_of,
@@ -27,7 +27,6 @@ from .outputs import Force, Outputs
 from .wide import WideRow, print_wide
 
 _, _n = translator("cli")
-_evaluation = translator("evaluation")[0]
 
 DESCRIPTION = N_(
     "Counts how often the players won who were dealt a card, drew it, held it at the end or "
@@ -59,7 +58,7 @@ def print_cards(asked: Asked, cards: Cards = True, page: Page = None, force: For
     grids = cards_grids(result, with_telling=False)
     console = Console()
     for grid in grids:
-        caption = _evaluation(WARNING) if grid is grids[-1] else ""
+        caption = on_numbers(grid) if grid is grids[-1] else ""
         print_wide(
             console, f"{title_of(result)}: {grid.corner}", caption, grid.columns, _rows(grid)
         )

@@ -9,7 +9,7 @@ from ...balance.cards import DEALT, WAYS, CardsResult, Worth, Worths
 from ...statistics import clear_of_chance
 from ..frame import TEMPLATES, house_rules_of
 from ..pictures import reward_cell, reward_scale
-from ..sentences import on_players
+from ..sentences import joined, on_players
 from .grids import Grid, GridCell, number_cell
 from .names import heading, named
 
@@ -17,12 +17,15 @@ _, _n = translator("evaluation")
 
 MOST_FIRST = 3  # cards from either end of the table that stand first
 WIDEST = 0.5  # reach of a difference that says anything: 50 percentage points
-WARNING = N_(
+CHANGE = N_(
     "Δ is how much more often players with the card won than those without it, in percentage "
-    "points (pp), ± a 95 % interval over games; bold where it is clear among all cards that were "
-    "dealt (Holm). Only what was dealt came before all play: who wins draws other cards and plays "
-    "them, so the other columns do not say what a card is worth, and have nothing bold. Cards that "
-    "nobody held at a decision, such as those that are laid with the deal, have no row."
+    "points (pp), ± a 95 % interval over games; bold where it is clear among all that were dealt "
+    "(Holm). Cards that nobody held at a decision, such as those that are laid with the deal, have "
+    "no row."
+)
+OTHER_WAYS = N_(
+    "Only what was dealt came before all play: who wins draws other cards and plays them, so the "
+    "other columns do not say what a card is worth, and have nothing bold."
 )
 
 
@@ -101,6 +104,11 @@ def on_cards(grids: Sequence[Grid]) -> str:
     )
 
 
+def on_numbers(grid: Grid) -> str:
+    """Returns what the numbers of a table mean, and what the columns beyond the deal don't say."""
+    return joined([_(CHANGE), *([_(OTHER_WAYS)] if len(grid.columns) > 1 else [])])
+
+
 def on_telling(result: CardsResult) -> str:
     """Returns in which ways the number of cards tells who won; empty if in none."""
     said = [
@@ -140,7 +148,7 @@ def render_cards_page(result: CardsResult, command: str) -> str:
         command: The command that made the result, to be copied.
     """
     *factors, every = cards_grids(result)
-    cards = cards_grids(result, with_telling=False)[-1]
+    cards = _dealt_alone(every)
     ends = cards.rows[:MOST_FIRST], cards.rows[MOST_FIRST:][-MOST_FIRST:]
     return TEMPLATES.get_template("balance/cards.html").render(
         result=result,
@@ -151,9 +159,18 @@ def render_cards_page(result: CardsResult, command: str) -> str:
         grid=every,
         verdict=on_cards([*factors, every]),
         telling=on_telling(result),
-        warning=_(WARNING),
+        on_first=on_numbers(cards),
+        others=_(OTHER_WAYS) if len(cards.columns) < len(every.columns) else "",
         notes=[on_players([result.request.agent])],
         reward_scale=reward_scale("points"),
         house_rules=house_rules_of(result.request.options),
         command=command,
     )
+
+
+def _dealt_alone(grid: Grid) -> Grid:
+    """Returns a table with the first column alone if that is of what was dealt."""
+    if _(DEALT) not in grid.columns[:1]:
+        return grid
+    rows = tuple((name, cells[:1]) for name, cells in grid.rows)
+    return replace(grid, columns=grid.columns[:1], rows=rows, soft=())
