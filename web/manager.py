@@ -115,6 +115,8 @@ class SessionManager:
     async def deal_again(self, key: SeatKey, number: int) -> None:
         """Deals the next game of a table, with the same players and house rules.
 
+        After a guided first game, which is short, the usual number of seasons follows.
+
         Args:
             key: A seat of the table.
             number: The number of the game at the table that is over.
@@ -128,7 +130,10 @@ class SessionManager:
                 raise StaleError(_("this game is not over, or the next one is dealt already."))
             last = self._store.load(key.table)
             seed = secrets.randbits(SEED_BITS)
-            saved = replace(last, seed=seed, actions=(), seconds=(), is_over=False)
+            session = runner.session
+            usual = rules_at_table(session.game) if session.is_guided else {}
+            options = {**last.options, **usual}
+            saved = replace(last, options=options, seed=seed, actions=(), seconds=(), is_over=False)
             session = await in_thread(partial(self._restored, saved))
             await self._prepare(session)
             self._store.deal_again(key.table, saved)

@@ -605,6 +605,11 @@ class Session:
         is_same = self.options == rules and seated.players == seats_of(self.game, lesson)
         return LessonPlan(self.game, lesson) if is_same else None
 
+    @property
+    def is_guided(self) -> bool:
+        """Whether the deal is that of the guided first game."""
+        return self._lesson is not None
+
     def _lesson_step(self, viewer: int) -> LessonStep | None:
         """Returns the step of the guided game; None if the viewer has nothing to do in one."""
         plan, is_asked = self._lesson, self._is_mover(viewer) and not self.is_forced

@@ -326,14 +326,16 @@ def _question_of_cards(view: np.void, phase: int) -> str:
     if phase == dfg.CHANGE:
         done = int(view["num_changed"])
         cards = _(AMOUNTS[not done, left == 1], count=left)
-        question = _("K: discard {cards} and draw as many, or stop?", cards=cards)
+        question = _("K: discard {cards} and draw as many, or discard none?", cards=cards)
         if not done:
             return question
         return _("{question} {count} discarded", question=question, count=done)
     if phase == dfg.GIVE_CARD:
         is_first = not view["recipient"].any()
         cards = _(AMOUNTS[is_first, left == 1], count=left)
-        return _("Give {cards} to another player, or stop?", cards=cards)
+        if is_first:
+            return _("7: give {cards} to other players, or none?", cards=cards)
+        return _("7: give {cards} to other players, or no more?", cards=cards)
     return _question_of_exchange(view, phase)
 
 

@@ -79,6 +79,11 @@ def _title(after: np.void) -> str:
     return _("Season {number} of {seasons} is over", number=number, seasons=seasons)
 
 
+def first_without_cards(outcome: str) -> str:
+    """Returns an outcome with its reason, in games that are won by getting rid of the cards."""
+    return _("{outcome}: the first without cards", outcome=outcome)
+
+
 def prize_season_end(before: np.void, after: np.void, seat: int) -> list[Moment]:
     """Returns the end of a season in a game without points of its own (KIKI-6.5)."""
     return season_end(before, after, seat, season_winners, parts=PARTS)

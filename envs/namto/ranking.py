@@ -19,6 +19,7 @@ from .hands import (
     NUM_WORDS,
     RUN,
     SET,
+    SINGLE,
     best_category,
     exchanged,
     find_values,
@@ -30,7 +31,11 @@ from .text import NUMBER_WORDS, figure_words
 _, _n = translator("namto")
 
 OWN = 0  # any number of the own seat serves for counting cards
-NOTES = {RUN: N_("3+ in a row, one colour"), SET: N_("two or more equal")}
+NOTES = {
+    RUN: N_("3+ in a row, one colour"),
+    SET: N_("two or more equal"),
+    SINGLE: N_("K and E equal and highest, then 8 to 0"),
+}
 
 
 def ranking(view: np.void) -> Ranking:

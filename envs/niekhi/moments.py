@@ -5,16 +5,17 @@ import numpy as np
 from fudaba.common.languages import translator
 
 from ..core.scene.moment import Moment
-from ..kikisen.moments import season_end
+from ..kikisen.moments import first_without_cards, season_end
 from ..kikisen.prizes import PARTS
 from ..kikisen.words import player_with, season_winners
+from . import state as nie
 from .text.news import ends_at_cap, ends_by_removal
 
 _, _n = translator("niekhi")
 
 
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
-    """Returns the end of a season, with the reason if nobody played a last card (NIE-6)."""
+    """Returns the end of a season, with its reason (NIE-6)."""
     return season_end(before, after, seat, _verdict, parts=PARTS)
 
 
@@ -33,4 +34,6 @@ def _verdict(before: np.void, after: np.void, seat: int) -> str:
         )
     if not after["on_turn"].any() and ends_at_cap(after):
         return _("{outcome}: that was the last turn, the fewest cards win", outcome=winners)
-    return winners
+    if before["emptied_by_removal"] == nie.LOSES:  # others may be out, and the winner hold cards
+        return winners
+    return first_without_cards(winners)

@@ -94,7 +94,7 @@ def _trick(view: np.void, seat: int) -> tuple[Zone, ...]:
     below = _faces(view["table"] - view["laid"])[::-1]  # of most tricks the latest first
     return (
         Zone(title, about.TO_BEAT(), (play,)),
-        Zone(_("earlier in the trick"), about.EARLIER(), (below,)),
+        Zone(_("beaten in this trick, all together"), about.EARLIER(), (below,)),
     )
 
 
@@ -131,7 +131,10 @@ def _notes(view: np.void) -> Iterator[Label]:
     yield from season_note(view)
     if view["on_turn"].any():
         yield Label(_("weak to strong: 0 to 8, then court (K)"), about.STRENGTH())
-        yield Label(_("8, a general, removes a strength or takes a card"), about.GENERALS())
+        yield Label(
+            _("a played 8 (general) removes all cards of a strength, or takes back a card"),
+            about.GENERALS(),
+        )
     if view["aside"]:
         text = _n("{count} card not dealt", "{count} cards not dealt", int(view["aside"]))
         yield Label(text, about.NOT_DEALT())
@@ -161,7 +164,7 @@ def _question(view: np.void) -> Label:
 def _question_of_play(view: np.void) -> str:
     standing = _standing(view)
     if not standing.copies:
-        return _("Lead a card, a set or a run")
+        return _("Lead a card, a set, a run or a run of sets (1 1 2 2 3 3)")
     is_large_set = standing.length == 1 and standing.copies >= nie.LARGE_SET
     if is_large_set and view["bomb_over_bomb"] != nie.STRONGER_BOMB:
         return _("Play any set of 3 or more cards, also a weaker one, or pass")

@@ -114,7 +114,7 @@ def _is_six_run(name: str, groups: list[int]) -> bool:
 
 
 def payment_words(before: np.void, after: np.void, seat: int) -> Iterator[str]:
-    """Yields each payment for a close: `player_2 pays 2 for closing, times ... = 4`.
+    """Yields each payment for a close: `player_2 pays 2 for closing · ... = 4`.
 
     Args:
         before: The view record of a seat before the season ended.
@@ -213,20 +213,14 @@ def _total(parts: list[PaymentPart]) -> int:
 
 
 def _sum(end: list[PaymentPart], factor: int, bonus: list[PaymentPart]) -> str:
-    """Returns `2 for closing + 3 in the first round = 5, times the dealer's bonus of 2 = 10`."""
-    sum_, total = _(" + ").join(part.words for part in end), _total(end)
-    if len(end) > 1:
-        sum_ = _("{sum} = {total}", sum=sum_, total=total)
+    """Returns `(2 for closing + 3 in the first round) · 2 (dealer's bonus) + 1 for rE = 11`."""
+    sum_, total = _(" + ").join(part.words for part in end), _total(end) * factor + _total(bonus)
     if factor > 1:
-        total *= factor
-        sum_ = _(
-            "{sum}, times the dealer's bonus of {factor} = {total}",
-            sum=sum_, factor=factor, total=total,
-        )  # fmt: skip
-    if bonus:
-        added, total = _(" + ").join(part.words for part in bonus), total + _total(bonus)
-        sum_ = _("{sum}, + {added} = {total}", sum=sum_, added=added, total=total)
-    return sum_
+        sum_ = _("({sum})", sum=sum_) if len(end) > 1 else sum_
+        sum_ = _("{sum} · {factor} (dealer's bonus)", sum=sum_, factor=factor)
+    sum_ = _(" + ").join([sum_, *(part.words for part in bonus)])
+    is_single = factor == len(end) + len(bonus) == 1
+    return sum_ if is_single else _("{sum} = {total}", sum=sum_, total=total)
 
 
 def _all_of(names: list[str]) -> str:

@@ -92,7 +92,8 @@ CARD = Topic(
     "card", "TAX-4.2, 5.1, 6.4", signs={N_("b7"): {"kind": 8, "colour": 0}}, labels=card_labels
 ).means(_card_line)
 COURT_CARDS = Topic("court", "TAX-5.2, 6.4", terms=("court", "court card")).means(
-    "Kings and emperors. They count as equal, in pairs, triples and fours, but not in runs."
+    "Kings and emperors. They count as equal, in pairs, triples and fours, but not in runs. "
+    "A ship stands for any card of its colour."
 )
 
 # Moves

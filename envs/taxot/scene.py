@@ -135,10 +135,13 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
 
 
 def _notes(view: np.void) -> Iterator[Label]:
-    """Yields the notes on seasons and on the first round."""
+    """Yields the notes on seasons, on the first round, and on cards that equal others."""
     yield from season_note(view)
-    if view["is_first_lap"] and view["phase"].any():
+    if not view["phase"].any():
+        return
+    if view["is_first_lap"]:
         yield Label(_("first round"), about.FIRST_ROUND())
+    yield Label(_("king = emperor; a ship is any card of its colour"), about.COURT_CARDS())
 
 
 def _question(view: np.void) -> Label:
@@ -167,9 +170,9 @@ OF_TURN = {
 # By whether the player can close with the discard, and can call it.
 OF_REACTION = {
     (False, False): N_("Pass"),
-    (False, True): N_("Call {card} for {points}, or pass"),
+    (False, True): N_("Call {card} (pay {points}, lay the group open), or pass"),
     (True, False): N_("Close with {card}, or pass"),
-    (True, True): N_("Close with {card}, call it for {points}, or pass"),
+    (True, True): N_("Close with {card}, call it (pay {points}, lay the group open), or pass"),
 }
 
 

@@ -209,9 +209,11 @@ def _given_way(before: np.void, after: np.void, seat: int) -> Iterator[str]:
     has_won = after["closer"][0] if has_ended else _has_laid(before, after, 0)
     if not has_won:
         given = (
-            N_("{name:{name}'s|your} close gives way")
+            N_("{name:{name}'s|your} close gives way: of two, the first after the discard closes")
             if would_close
-            else N_("{name:{name}'s|your} call gives way")
+            else N_(
+                "{name:{name}'s|your} call gives way to a close, or a call from nearer the discard"
+            )
         )
         yield _(given, name=player_name(seat))
 
@@ -248,20 +250,19 @@ def _end(before: np.void, after: np.void, seat: int) -> list[str]:
 
 
 def end_words(before: np.void, after: np.void, seat: int) -> str:
-    """Returns the words for the end of a season: the shape and its payments, or a drawn season."""
+    """Returns the words for the end of a season: the shape, or a drawn season."""
     if not after["closer"].any():
         return _("the stock is empty and the {season} is drawn", season=season_name(after))
     name, shape = player_with(after["closer"], after, seat), closing_shape(before, after).words
-    closes = _("{name} {name:closes|close} with {shape}", name=name, shape=shape)
     if after["fed_by"].any():
-        closes = _(
+        return _(
             "{name} {name:closes|close} with {shape} on "
             "{payer:the discard of {payer}|your discard}",
             name=name,
             shape=shape,
             payer=player_with(after["fed_by"], after, seat),
         )
-    return _("; ").join([closes, *payment_words(before, after, seat)])
+    return _("{name} {name:closes|close} with {shape}", name=name, shape=shape)
 
 
 # Reasons

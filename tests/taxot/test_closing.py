@@ -19,7 +19,9 @@ from ..spread import few_mixes
 from ..tables import dealt_state
 from .positions import position
 
-PAID = re.compile(r"(?P<payer>player_\d|everybody else) pays (?P<first>\d+) .*?(= (?P<last>\d+))?$")
+PAID = re.compile(
+    r"(?P<payer>player_\d|everybody else) pays \(?(?P<first>\d+) .*?(= (?P<last>\d+))?$"
+)
 NUM_CLOSES = 12
 some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 3))
 
@@ -102,14 +104,14 @@ def test_TAX_4_7_the_shape_that_is_worth_most_is_shown(
 
 
 @pytest.mark.parametrize(("options", "hand", "draw", "words"), [
-    ({}, "b1 b2 b3 b4 b5", "b6", ["everybody else pays 2 for closing + 1 for one colour + 1 for "
-     "six numbers in a row = 4, times the dealer's bonus of 2 = 8"]),
-    ({"lap": 1}, "bK b2 r2 b7 bS", "rE", ["everybody else pays 2 for closing + 3 in the first "
-     "round = 5, times the dealer's bonus of 2 = 10, + 2 for bK rE = 12"]),
-    ({}, "r1 r1 b1 bS b5", "r5", ["everybody else pays 2 for closing, times the dealer's bonus of "
-     "2 = 4", "everybody else pays 1 for four equal cards"]),
+    ({}, "b1 b2 b3 b4 b5", "b6", ["everybody else pays (2 for closing + 1 for one colour + 1 for "
+     "six numbers in a row) · 2 (dealer's bonus) = 8"]),
+    ({"lap": 1}, "bK b2 r2 b7 bS", "rE", ["everybody else pays (2 for closing + 3 in the first "
+     "round) · 2 (dealer's bonus) + 2 for bK rE = 12"]),
+    ({}, "r1 r1 b1 bS b5", "r5", ["everybody else pays 2 for closing · 2 (dealer's bonus) = 4",
+     "everybody else pays 1 for four equal cards"]),
     ({"lights": True, "light": "b7", "num_players": 2}, "b5 r0 b0 r7 b7", "r5", ["player_1 pays 2 "
-     "for closing, times the dealer's bonus of 2 = 4, + 2 for the lights = 6"]),
+     "for closing · 2 (dealer's bonus) + 2 for the lights = 6"]),
 ])  # fmt: skip
 def test_TAX_10_payments_in_words(
     options: dict[str, Any], hand: str, draw: str, words: list[str]
@@ -127,4 +129,4 @@ def test_TAX_4_8_the_first_round_is_known_where_the_dealer_seems_to_have_begun()
     assert before["on_turn"][3] and not before["is_first_lap"]
     table.say("close")
     (words,) = payment_words(before, table.view(1), 1)
-    assert words.startswith("player_3 pays 2 for closing + 3 in the first round = 5")
+    assert words.startswith("player_3 pays (2 for closing + 3 in the first round) · 2")

@@ -93,7 +93,7 @@ def test_TAX_7_3_an_answer_is_a_fact_of_its_player_alone() -> None:
     assert [texts_of(GAME.scene(table.state, seat).seats[1].facts) for seat in range(4)] == [
         (), ("will call",), (), ()
     ]  # fmt: skip
-    assert texts_of(GAME.scene(table.state, 3).notes) == ("first round",)
+    assert texts_of(GAME.scene(table.state, 3).notes)[0] == "first round"
 
 
 def test_TAX_6_7_a_drawn_season_shows_no_hands() -> None:

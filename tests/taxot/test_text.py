@@ -105,7 +105,7 @@ def test_TAX_4_4_who_has_answered_in_vain_is_told_so() -> None:
     hands = {1: "b5 b5 r0 b2 b7", 2: "r5 r0 b0 r7 b7", 3: "r6 r7 b0 b0 b1"}
     table = position(hands, "r5")
     table.say("discard r5", "call b5 b5 r5", "close")
-    assert told_after(table.copy(), "pass", 1).endswith("; player_1's call gives way")
+    assert told_after(table.copy(), "pass", 1).endswith("a call from nearer the discard")
     assert "gives way" not in told_after(table.copy(), "pass", 2)
     assert "gives way" not in told_after(table.copy(), "pass", 0)
     table = position(hands, "r5")

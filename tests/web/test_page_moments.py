@@ -103,7 +103,7 @@ def test_cards_turn_one_after_the_other_for_who_wishes(
 def test_a_season_that_passed_without_a_choice_is_shown_and_says_so(
     chromium: Browser, server: Serving
 ) -> None:
-    said = "You had no choice in it."
+    said = "It ended before your cards left you a choice."
     with Window(chromium) as window:
         moments = window.page.locator("#moments")
         for seed in range(40):

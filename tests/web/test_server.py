@@ -21,7 +21,7 @@ from fudaba.agents.packaged import has_policy
 from fudaba.envs import find_game, game_names
 from fudaba.web import manager
 from fudaba.web.runner import SessionRunner
-from fudaba.web.wire import AGENTS
+from fudaba.web.wire import AGENTS, game_info
 
 from .conftest import Serving
 
@@ -135,6 +135,17 @@ def test_a_whole_game_against_agents(client: httpx.Client) -> None:
     assert [told["number"] for told in end["told"]] == [*range(len(end["told"]))]
     assert {told["by"] for told in end["told"]} == {0, 1, 2, 3}
     assert refusal(person.post("hint"), 400) == "the game is over."
+
+
+def test_the_guided_first_game_is_followed_by_one_of_the_usual_length(client: httpx.Client) -> None:
+    lesson = game_info(find_game("taxot_v0")).lesson
+    assert lesson is not None
+    (person,) = opened(client, **{**lesson, "pace": 0})
+    assert play_out(person)["rules"] == {}
+    with person.watch() as positions:
+        next(position for position in positions if position["played"])
+    assert person.post("again", round=1).status_code == 200
+    assert person.look()["rules"] == {"seasons": "4"}
 
 
 def test_two_people_play_each_on_a_link_of_their_own(client: httpx.Client) -> None:

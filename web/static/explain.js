@@ -194,9 +194,8 @@ function answerElements({ lines, clauses, others }) {
     ...(others.length ? [element("p", { class: "soft" }, _("Also in {clauses}.", { clauses: others.join(", ") }))] : []),
   ];
   if (!lines.length || !read.length) return [...lines.map(paragraph), ...read];
-  const numbers = clauses.map(({ number }) => number).join(", ");
   return [...lines.map(paragraph),
-    element("details", {}, element("summary", {}, _("The rules: {clauses}", { clauses: numbers })), ...read)];
+    element("details", {}, element("summary", {}, _("The exact rules")), ...read)];
 }
 
 function paragraph(words) {

@@ -205,7 +205,7 @@ function showMoments(lines) {
     const article = drawMoment(moment, names,
       moment.is_result && !isSaid ? toldParts(by, text) : []);
     if (moment.is_result && hasPassedBy(line))
-      article.querySelector(".verdict").append(" ", _("You had no choice in it."));
+      article.querySelector(".verdict").append(" ", _("It ended before your cards left you a choice."));
     return article;
   }));
   const isWatching = position.seat === NOBODY;

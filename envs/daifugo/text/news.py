@@ -60,7 +60,10 @@ def _binding(before: np.void, after: np.void, seat: int) -> str:
     """Reports a new binding of the field (DFG-5.1)."""
     if not after["bound"].any() or before["bound"].any():
         return ""
-    return _("the field is bound to {suits}", suits=signs(bound_suits(after)))
+    return _(
+        "the field is bound to {suits}: nothing else may be played until it is cleared",
+        suits=signs(bound_suits(after)),
+    )
 
 
 def _direction(before: np.void, after: np.void, seat: int) -> str:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fudaba.common.languages import N_, translator
+from fudaba.common.languages import N_, is_read_by_a_person, translator
 
 from ...cards.french import SUIT_SIGNS
 from ...cards.melds import count_of
@@ -226,6 +226,8 @@ def describe(state: np.void, action: int) -> str:
         return _card(state, position)
     if kind is dfg.PLAYER:
         return _gift(state, position)
+    if kind is dfg.STOP and is_read_by_a_person():
+        return _stop(state)
     return _(PLAIN_MOVES[kind])
 
 
