@@ -35,7 +35,7 @@ def why(game: Game, befores: Sequence[np.void], actions: Sequence[int]) -> str:
     """
     reason = next(filter(None, (reason_of(game, one) for one in befores)), "")
     done = _effect(game, befores[0], actions)
-    second = SENTENCE.split(_second(game, befores[0]))
+    second = SENTENCE.split(_second(game, befores[0], actions))
     differing = "".join(one for one in second if one.strip() not in done)
     return sentences(done, reason, differing.strip())
 
@@ -47,14 +47,19 @@ def _effect(game: Game, state: np.void, actions: Sequence[int]) -> str:
     return effect(seen, GreedyAgent(game).record, actions) if effect else ""
 
 
-def _second(game: Game, state: np.void) -> str:
-    """Returns what greedy would do if it could not make its move, and what that does."""
+def _second(game: Game, state: np.void, actions: Sequence[int]) -> str:
+    """Returns what greedy would do if it could not begin with this step, and what that does.
+
+    It is empty if that is only the begin of a move of the same kind, of several steps.
+    """
     observations, masks = _seen(game, state)
     greedy, unused = GreedyAgent(game), np.random.default_rng(0)
     masks[0, greedy.act(observations, masks, unused)] = 0
     if not masks.any():
         return ""
     (second,) = greedy.act(observations, masks, unused).tolist()
+    if len(actions) > 1 and game.decode(second)[0] is game.decode(actions[0])[0]:
+        return ""
     said = _("Second choice: {move}.", move=game.words.describe(state, second))
     return sentences(said, _effect(game, state, [second]))
 

@@ -10,9 +10,7 @@ from ..core.kit.seats import distances, player_name
 from ..core.scene.moment import Moment, Row
 from ..core.scene.scene import GAME_OVER, Card
 from ..core.words.sentences import PLAYER
-from .prizes import PARTS
 from .scene import PRIZE_POINTS
-from .words import season_winners
 
 _, _n = translator("kikisen")
 
@@ -82,8 +80,3 @@ def _title(after: np.void) -> str:
 def first_without_cards(outcome: str) -> str:
     """Returns an outcome with its reason, in games that are won by getting rid of the cards."""
     return _("{outcome}: the first without cards", outcome=outcome)
-
-
-def prize_season_end(before: np.void, after: np.void, seat: int) -> list[Moment]:
-    """Returns the end of a season in a game without points of its own (KIKI-6.5)."""
-    return season_end(before, after, seat, season_winners, parts=PARTS)

@@ -110,11 +110,11 @@ def _question(view: np.void) -> str:
     if is_own and plays:
         play = _own_plays(plays)
         if view["hand"][SPECIAL]:
-            play = _("{play}, or play a special card", play=play)
+            play = _("{play}, or clear the table with a special card", play=play)
     elif is_own and view["hand"][SPECIAL]:
-        play = _("No other card fits: play a special card")
+        play = _("No other card fits: clear the table with a special card")
     else:
-        play = _("Play on {ends}", ends=ends) if ends else _("Play cards")
+        play = _("Play a sum of {ends}", ends=ends) if ends else _("Play cards")
     if has_draw and view["draw_when_able"]:
         return _("{play}, or draw a new end", play=play)
     if is_own and (plays or view["hand"][SPECIAL]):
@@ -135,17 +135,23 @@ def _any_of(ranks: Sequence[int]) -> str:
 
 
 def _own_plays(plays: list[Branch]) -> str:
-    """Returns the question of a turn with plays: `Play on 2 or 3, or join 3 and 5`."""
+    """Returns the question of a turn with plays: `Play a sum of 2 or 3, or ...`."""
     single = _any_of(sorted({play.ends[0] for play in plays if len(play.ends) == 1}))
     joins = {play.ends for play in plays if len(play.ends) > 1}
     if not joins:
-        return _("Play on {ends}", ends=single)
+        return _("Play a sum of {ends}", ends=single)
     if len(joins) > 1:
-        return _("Play on {ends}, or join ends", ends=single) if single else _("Join ends")
+        if not single:
+            return _("Join ends with their sum")
+        return _("Play a sum of {ends}, or join ends", ends=single)
     joined = listed(min(joins))
     if not single:
-        return _("Join {ends}", ends=joined)
-    return _("Play on {ends}, or join {joined}", ends=single, joined=joined)
+        return _("Join {ends} with their sum", ends=joined)
+    return _(
+        "Play a sum of {ends}, or join {joined} with their sum",
+        ends=single,
+        joined=joined,
+    )
 
 
 def _can_turn(view: np.void) -> bool:

@@ -44,6 +44,8 @@ def _hand_after(view: np.void, actions: Sequence[int]) -> str:
 def _stake(view: np.void, action: int) -> str:
     """Returns what a player pays, and for which pot."""
     base, pot = int(mkk.BASE_OF_ACTION[action] or view["base"]), int(view["pot"])
+    if action == mkk.DROP_ACTION and not base:
+        return _("You pay nothing more, and give up the pot of {pot}.", pot=pot)
     if action == mkk.DROP_ACTION:
         return _("It saves the base of {base}; the pot has {pot}.", base=base, pot=pot)
     return _("You pay {base} for a pot of {pot}.", base=base, pot=pot)

@@ -22,7 +22,12 @@ from .text import best_value, value_name
 
 _, _n = translator("makkaik")
 
-KINDS_OF_HANDS = ("", N_("two equal"), N_("3 in a row, one colour"), N_("three equal"))
+KINDS_OF_HANDS = (
+    N_("K and E highest, then 8 to 0"),
+    N_("two equal"),
+    N_("3 in a row, one colour"),
+    N_("three equal"),
+)
 NO_CATEGORY = -1
 ASKED = (about.EXCHANGE, about.TAKE, about.PUT_OUT, about.BASES, about.JOIN)  # by the phase
 
@@ -90,7 +95,7 @@ def _ranking(view: np.void) -> Ranking:
         is_own = category == own // NUM_STRENGTHS
         name = value_name(own) if is_own else _(mkk.CATEGORY_NAMES[category])
         hand = about_value(own) if is_own else about.CATEGORIES[category]()
-        ranks.append(Rank(name, hand, note and _(note), is_own))
+        ranks.append(Rank(name, hand, _(note), is_own))
     title = _("hands, strongest first; a ship is any card of its colour")
     own_note = about_value(own) if view["on_turn"].any() else None
     return Ranking(title, about.HANDS_IN_ORDER(), tuple(ranks), own_note)
@@ -190,8 +195,8 @@ def _asked(view: np.void, phase: int) -> str:
         return _("Join for {base}, or drop", base=view["base"])
     highest = _highest_base(view)
     if highest == 1:
-        return _("Set a base of 1, or drop")
-    return _("Set a base of 1 to {highest}, or drop", highest=highest)
+        return _("Set a base of 1, which all pay to stay in, or drop")
+    return _("Set a base of 1 to {highest}, which all pay to stay in, or drop", highest=highest)
 
 
 def _highest_base(view: np.void) -> int:

@@ -125,7 +125,7 @@ def test_the_own_question_is_what_the_rules_leave(options: dict[str, Any]) -> No
         legal = {GAME.words.describe(state, action) for action in GAME.legal_actions(state)}
         question = GAME.scene(state, seat).question.text
         fits = bool(legal - {"draw", "pass", "play special"})
-        assert question.startswith(("Play on ", "Join ")) == fits or not state["ends"]
+        assert question.startswith(("Play a sum of ", "Join ")) == fits or not state["ends"]
         assert ("nothing fits" in question or "No other card fits" in question) == (not fits)
         assert question.startswith("No other card fits") == (legal >= {"play special"} and not fits)
         assert ("draw a new end" in question.casefold()) == ("draw" in legal)
@@ -135,11 +135,11 @@ def test_the_own_question_is_what_the_rules_leave(options: dict[str, Any]) -> No
 @pytest.mark.parametrize(
     ("stock", "gone", "options", "question"),
     [
-        ("2", "", {}, "Play on 3, or draw a new end"),
-        ("", "4", {}, "Play on 3, or draw a new end"),
-        ("", "", {}, "Play on 3; pass if nothing fits"),
-        ("", "4", {"stock_empty": "pass"}, "Play on 3; pass if nothing fits"),
-        ("2", "", {"draw_when_able": False}, "Play on 3; draw a new end if nothing fits"),
+        ("2", "", {}, "Play a sum of 3, or draw a new end"),
+        ("", "4", {}, "Play a sum of 3, or draw a new end"),
+        ("", "", {}, "Play a sum of 3; pass if nothing fits"),
+        ("", "4", {"stock_empty": "pass"}, "Play a sum of 3; pass if nothing fits"),
+        ("2", "", {"draw_when_able": False}, "Play a sum of 3; draw a new end if nothing fits"),
     ],
 )
 def test_MHP_7_2_others_are_not_told_whether_the_hand_fits(

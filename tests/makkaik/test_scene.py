@@ -65,7 +65,10 @@ def test_MKK_4_3_the_question_names_the_bases(options: dict[str, Any]) -> None:
             highest = max(BASE_OF_ACTION[action] for action in GAME.legal_actions(state))
             bases = f"1 to {highest}" if highest > 1 else "1"
             for seat in range(int(state["num_players"])):
-                assert GAME.scene(state, seat).question.text == f"Set a base of {bases}, or drop"
+                assert (
+                    GAME.scene(state, seat).question.text
+                    == f"Set a base of {bases}, which all pay to stay in, or drop"
+                )
 
 
 def test_MKK_7_2_only_the_exchanger_is_asked_by_the_name_of_a_card() -> None:
