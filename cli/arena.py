@@ -168,9 +168,9 @@ def _make_agents(
 
 
 def _print_result(console: Console, result: ArenaResult) -> None:
-    _print_ranking(console, result)
     for sentence in (joined(headline(result)), *findings(result)):
         console.print(Broken(Text(sentence)))
+    _print_ranking(console, result)
     if len(result.standings) > 2:
         _print_pairs(console, result)
 

@@ -102,6 +102,9 @@ Results = Annotated[
         "default: results.json in runs/balance/GAME/, in the question's folder",
     ),
 ]
+Skill = Annotated[
+    bool, Option("How much of one game is skill: the same as --ladder random greedy.")
+]
 Full = Annotated[bool, Option("Print all numbers instead of the verdict.")]
 Page = Annotated[Path | None, Option("HTML page.", "PATH", "default: beside the results")]
 
@@ -116,6 +119,7 @@ def main(words: list[str]) -> None:
 
 def balance(
     asked: Asked,
+    skill: Skill = False,
     full: Full = False,
     results: Results = None,
     page: Page = None,
@@ -132,6 +136,8 @@ def balance(
         raise UserError(
             _("name two agents or more for the ladder: {allowed}.", allowed=_agents(REPEATABLE))
         )
+    if skill and not asked.values["ladder"]:
+        asked.values["ladder"] = ("random", "greedy")
     request = BalanceRequest(**asked.values)
     run_key = request.run_key
     folder = Path("runs/balance") / request.game.name / run_key.folder

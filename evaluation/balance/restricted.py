@@ -137,7 +137,7 @@ class RestrictRequest:
         costs = [
             self._cost(agent, word, Restricted(agent, keep)) for word, keep in self.wanted().items()
         ]
-        return sorted(costs, key=lambda cost: cost.reward.mean)
+        return sorted(costs, key=lambda cost: (cost.wins.mean, cost.reward.mean))
 
     def _cost(self, agent: ReactiveAgent, word: str, restricted: Restricted) -> Cost:
         seats = self.options.num_players

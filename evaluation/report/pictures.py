@@ -40,7 +40,8 @@ Form = Literal["wide", "narrow"]  # of a screen
 # units have 11 pixels (style.html).
 WIDTHS: dict[Form, float] = {"wide": 7.0, "narrow": 3.75}
 TALLER = 1.3  # factor of a narrow picture's height, for its labels and legends
-ROW, TIGHT_ROW, MOST_LOOSE = 0.42, 0.36, 8  # inches; of more labels rows are tighter
+ROW, TIGHT_ROW, MOST_LOOSE = 0.42, 0.26, 8  # inches; of more labels rows are tighter
+BASE = 0.8  # inches of a picture of dots for its axis, without rows
 LINE_OF_TEXT, BETWEEN_ROWS = 0.17, 0.08  # inches
 LETTER, LEGEND_MARK = 6, 30  # largest width of a letter, and width of a legend's sign, in units
 WIDEST_LABEL = 0.32  # of the width
@@ -299,8 +300,12 @@ def draw_dots(
         write_as(axes, form)
         label_rows(axes, labels)
 
-    high = ROW if len(labels) <= MOST_LOOSE else TIGHT_ROW
-    return draw_svg(name, description, 1.15 + high * len(labels), paint)
+    least = ROW if len(labels) <= MOST_LOOSE else TIGHT_ROW
+
+    def height(form: Form) -> float:
+        return BASE + row_height(labels, form, least) * len(labels)
+
+    return draw_figure(name, description, height, lambda figure, _form: paint(figure.subplots()))
 
 
 def draw_dot(

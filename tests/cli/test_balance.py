@@ -186,9 +186,9 @@ def test_a_game_with_roles_is_printed_by_role_and_says_what_was_rotated(
 
 
 def test_a_ladder_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--ladder", "greedy", "random", "--ladder-deals", "50"]
+    words = ["--skill", "--ladder-deals", "50"]
     said = " ".join(printed(words, capsys).split())
-    assert "Skill After about " in said and "Between greedy and random, " in said
+    assert "Skill Of what decides one game between greedy and random, " in said
     shown = printed([*words, "--full"], capsys)
     assert "skill ladder" in shown and "greedy over random" in shown
 

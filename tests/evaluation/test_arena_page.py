@@ -256,7 +256,7 @@ def test_further_sections_are_added(result: ArenaResult) -> None:
     outline = Outline(page)
     assert 'A "rising" <line>.' in outline.values("aria-label")
     heads = re.findall("<h2[^>]*>(.*)</h2>", page)
-    assert heads[2:4] == ["Ranking", "Learning &amp; more"]
+    assert heads[2:4] == ["Ranking", "Who beats whom"] and heads[-3] == "Learning &amp; more"
     assert "<figcaption>Reward &lt;up&gt;.</figcaption>" in page
 
 

@@ -12,7 +12,13 @@ from markupsafe import Markup
 from fudaba.agents import Agent
 from fudaba.envs import Game, Options, find_game
 from fudaba.evaluation.balance import BalanceResult, measure_balance
-from fudaba.evaluation.balance.goals import GOALS, ROLE_SPREAD, SKILL, TURN_FAIRNESS
+from fudaba.evaluation.balance.goals import (
+    GOALS,
+    ROLE_REWARD,
+    ROLE_SPREAD,
+    SKILL,
+    TURN_FAIRNESS,
+)
 from fudaba.evaluation.balance.outcomes import FIRST_PLACES, TURNS
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.balance import page as page_of_balance
@@ -271,25 +277,31 @@ def roles() -> BalanceResult:
     )
 
 
-def test_roles_are_sorted_by_reward_and_compared_in_pairs(roles: BalanceResult) -> None:
-    page = render_balance_page(roles)
+@pytest.mark.parametrize("rank_by", [ROLE_SPREAD, ROLE_REWARD])
+def test_roles_are_sorted_by_what_is_asked_for_and_compared_in_pairs(
+    rank_by: str, roles: BalanceResult
+) -> None:
+    page = render_balance_page(roles.model_copy(update={"rank_by": rank_by}))
     part = part_of(page, "by-role")
-    variant, rewards = roles.variants[0], roles.variants[0].of("role", "reward")
-    ranked = sorted(rewards, key=lambda finding: -finding.interval.mean)
+    variant = roles.variants[0]
+    found = variant.of("role", "reward" if rank_by == ROLE_REWARD else FIRST_PLACES)
+    ranked = sorted(found, key=lambda finding: -finding.interval.mean)
     words = [finding.item for finding in ranked]
     text = text_of(part)
-    assert "Which role is stronger?" in text and f"{words[0]} earns most" in text_of(page)
+    assert "Which role is stronger?" in text and ("earns most" in text_of(page)) == (
+        rank_by == ROLE_REWARD
+    )
     assert "hands and seats cancel" in text
     found = clear_of_chance([c.difference.p_value for c in variant.comparisons])
     bold = {(c.first, c.second) for c, is_clear in zip(variant.comparisons, found, strict=True)
             if is_clear}  # fmt: skip
     clear = sum(found)
     assert 0 < clear < sum(c.difference.leaves_out_zero for c in variant.comparisons)
-    assert f"{clear} of 10 pairs earn clearly different rewards." in text_of(page)
+    assert f"{clear} of 10 pairs differ clearly." in text_of(page)
     assert "bold where it is clear among all 10 (Holm's method)" in text
     fewest = min(c.deals for c in variant.comparisons)
     assert f"Each pair met in {fewest} to" in text
-    picture = part[part.index("<svg") : part.index("</svg>")]
+    picture = page[page.index("<svg") : page.index("</svg>")]
     assert [picture.index(word.split()[0]) for word in words] == sorted(
         picture.index(word.split()[0]) for word in words
     )
@@ -331,10 +343,7 @@ def test_roles_of_several_variants_are_in_their_folds() -> None:
 def test_roles_that_never_met_have_no_comparison(roles: BalanceResult) -> None:
     variant = roles.variants[0].model_copy(update={"comparisons": ()})
     text = text_of(render_balance_page(roles.model_copy(update={"variants": (variant,)})))
-    assert (
-        "0 of 0 pairs earn clearly different rewards." in text
-        and "No two of them met in a deal." in text
-    )
+    assert "0 of 0 pairs differ clearly." in text and "No two of them met in a deal." in text
 
 
 def test_a_tally_that_applied_to_nobody_is_unknown() -> None:

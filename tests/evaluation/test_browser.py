@@ -65,7 +65,7 @@ def arena_page() -> str:
 @pytest.fixture(scope="module")
 def balance_page() -> str:
     return render_balance_page(
-        measure_balance("seki_v0", ["last"], games=60, rotate="role", make=make)
+        measure_balance("seki_v0", ["last"], games=30, rotate="role", make=make)
     )
 
 

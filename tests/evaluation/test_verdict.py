@@ -350,10 +350,10 @@ def test_skill_is_first_that_between_the_strongest_two() -> None:
     ladder = ["random", "greedy", "greedy:untuned"]
     found = measure_balance("sevens_v0", games=20, ladder=ladder, ladder_deals=20)
     weakest, second, best = found.ladders[0].agents
-    *_steps, near, ends = re.split(r"(?=Between )", verdict.on_skill(found))
-    assert near.startswith(f"Between {best} and {second}, the two strongest, ")
-    assert ends.startswith(f"Between {best} and {weakest}, ")
-    assert len(re.findall(r"(?<![(\d])\d+\.\d %", ends)) == 2 and "can't separate" in ends
+    near, ends = re.split(r"(?=Between )", verdict.on_skill(found))
+    assert near.startswith(f"Of what decides one game between {best} and {second}, ")
+    assert ends.startswith(f"Between {best} and {weakest}, the strongest and the weakest, ")
+    assert len(re.findall(r"(?<![(\d])\d+\.\d %", near)) == 2 and "is chance in play" in near
     assert found.rank_by == SKILL and verdict.verdict_of(found)[0][0] == "Skill"
 
 
@@ -640,14 +640,15 @@ def test_roles_that_secretly_get_points_are_named_and_equal_ones_are_not(
     sentence = verdict.on_factor(found, "role")
     explained = found.variants[0].find(DEAL, "role", EXPLAINED)
     assert explained
-    assert f"{clear} of {pairs} pairs earn clearly different rewards." in sentence
-    assert not strong or sentence.startswith(tuple(f"{role} earns most" for role in strong))
+    assert f"{clear} of {pairs} pairs differ clearly." in sentence
+    assert not strong or sentence.startswith(tuple(strong)), "first who wins most games"
+    assert " earns most" not in sentence
     assert f"Which one is dealt explains {positions.value(explained)}" in sentence
     said = positions.answer(found)
     assert said.startswith("No: ") or not clear
     unknown = with_gap(found, ROLE_SPREAD, Interval(0.0, 0.0, 0.2))
     said = positions.answer(unknown)
-    assert said.startswith("No: rewards differ clearly: " if clear else "Can't tell yet: ")
+    assert said.startswith("No: by rewards, in which " if clear else "Can't tell yet: ")
     assert all(f"{role} > " in said for role in strong) or not strong
 
 

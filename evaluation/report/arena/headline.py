@@ -12,7 +12,7 @@ from fudaba.common.languages import N_, translator
 from ...arena import ArenaResult, Meeting, ModelAnswers, Standing
 from ...stand_in import STAND_IN
 from ...statistics import Interval
-from ...strategies import map_of
+from ...strategies import StrategyMap, map_of
 from .. import numbers
 
 _, _n = translator("evaluation")
@@ -135,19 +135,21 @@ def findings(result: ArenaResult) -> list[str]:
     """Returns the sentences behind the headline: who beats whom, limits, and steps of budgets."""
     agents, met = [standing.agent for standing in result.standings], result.pairwise
     several = len(agents) > 2
-    beaten, drawn = (_on_beaten(agents, met), on_map(agents, met)) if several else ([], [])
-    return [*beaten, *notes(result), *_on_steps(result), *drawn]
+    beaten = [*_on_beaten(agents, met), *on_circle(agents, map_of(met))] if several else []
+    return [*beaten, *notes(result), *_on_steps(result)]
 
 
 def _on_beaten(agents: Sequence[str], met: Sequence[Sequence[Meeting | None]]) -> list[str]:
-    """Returns a sentence on who clearly beats whom; empty if nobody does."""
+    """Returns a sentence on who clearly beats whom, by how much; empty if nobody does."""
     beats = map_of(met).beats
     said = [
         _n(
             "{winners} clearly beats {loser}",
             "{winners} clearly beat {loser}",
             len(winners),
-            winners=_listed([agents[winner] for winner in winners]),
+            winners=_listed(
+                [_with_reward(agents[winner], met[winner][loser]) for winner in winners]
+            ),
             loser=agents[loser],
         )
         for loser in reversed(range(len(agents)))
@@ -155,7 +157,15 @@ def _on_beaten(agents: Sequence[str], met: Sequence[Sequence[Meeting | None]]) -
     ]
     if not said:
         return []
-    return [_("Alone among copies of the other {beaten}.", beaten=_("; ").join(said[:MOST_BEATEN]))]
+    beaten = _("; ").join(said[:MOST_BEATEN])
+    return [_("Alone among copies of the other, by reward per game, {beaten}.", beaten=beaten)]
+
+
+def _with_reward(agent: str, meeting: Meeting | None) -> str:
+    """Returns an agent with what it earns among copies of another: `greedy (+0.339)`."""
+    assert meeting is not None
+    reward = numbers.estimate(meeting.reward, numbers.reward)
+    return _("{agent} ({reward})", agent=agent, reward=reward)
 
 
 def notes(result: ArenaResult) -> list[str]:
@@ -183,30 +193,35 @@ def notes(result: ArenaResult) -> list[str]:
 def on_map(agents: Sequence[str], pairwise: Sequence[Sequence[Meeting | None]]) -> list[str]:
     """Returns whether clear results run in a circle, and what remains by alpha-rank."""
     drawn = map_of(pairwise)
+    return [*on_circle(agents, drawn), on_lasting(agents, drawn)]
+
+
+def on_circle(agents: Sequence[str], drawn: StrategyMap) -> list[str]:
+    """Returns a sentence on clear results that run in a circle; empty if none do."""
     circle = _(
         "Results run in a circle, which no ranking describes: of {agents} each clearly beats the "
         "next, and the last the first.",
         agents=_(", ").join(agents[agent] for agent in drawn.cycle),
     )
-    circles = [circle] if drawn.cycle else []
+    return [circle] if drawn.cycle else []
+
+
+def on_lasting(agents: Sequence[str], drawn: StrategyMap) -> str:
+    """Returns which agents would last if losers were replaced by winners: alpha-rank."""
     order = np.argsort(-drawn.shares, kind="stable")
     left = [place for place in order.tolist() if drawn.shares[place] >= LEAST_SHARE]
     if len(left) > 1 and not drawn.beats[np.ix_(left, left)].any():
-        open_message = _(
+        return _(
             "These deals don't tell which of {names} would last if losers were replaced, again and "
             "again, by copies of those that beat them (alpha-rank).",
             names=_(", ").join(agents[place] for place in left),
         )
-        return [*circles, open_message]
     named = (f"{agents[place]} {numbers.percent(drawn.shares[place])}" for place in left)
-    return [
-        *circles,
-        _(
-            "If losers were replaced, again and again, by copies of those that beat them, these "
-            "would be met in such shares of the time: {named} (alpha-rank).",
-            named=_(", ").join(named),
-        ),
-    ]
+    return _(
+        "If losers were replaced, again and again, by copies of those that beat them, these "
+        "would be met in such shares of the time: {named} (alpha-rank).",
+        named=_(", ").join(named),
+    )
 
 
 def _on_steps(result: ArenaResult) -> list[str]:

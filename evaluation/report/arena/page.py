@@ -50,7 +50,7 @@ def render_page(result: ArenaResult, extra_sections: Sequence[PageSection] = ())
 
     Args:
         result: What `compare` returned.
-        extra_sections: Further sections, right after the ranking.
+        extra_sections: Further sections, after the pictures of the comparison.
     """
     picture, *sections = _sections(result)
     return TEMPLATES.get_template("arena/page.html").render(
@@ -68,7 +68,7 @@ def render_page(result: ArenaResult, extra_sections: Sequence[PageSection] = ())
         games=list(_games(result)),
         replay=_replay_command(result.game),
         picture_size=(WIDTH, HEIGHT),
-        sections=[*extra_sections, *sections],
+        sections=[*sections, *extra_sections],
     )
 
 

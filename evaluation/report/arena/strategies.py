@@ -8,6 +8,8 @@ from fudaba.common.languages import translator
 from ...arena import ArenaResult
 from ...strategies import map_of
 from ..pictures import BLUE, INK, draw_svg, in_lines
+from ..sentences import joined
+from .headline import on_lasting
 from .page import PageSection
 
 _, _n = translator("evaluation")
@@ -51,10 +53,16 @@ def strategies_section(result: ArenaResult) -> PageSection | None:
     return PageSection(
         title=_("A map of strategies"),
         svg=draw_svg("map", description, HEIGHT, paint),
-        caption=_(
-            "An arrow leads from an agent to one that clearly earns more than zero "
-            "alone among its copies, but not the other way round (Holm's method over all pairs). "
-            "A population of copies follows the arrows; results that these deals leave unclear "
-            "count as even, so few deals give equal shares. Dots are as large as the shares.",
+        caption=joined(
+            [
+                on_lasting(agents, drawn),
+                _(
+                    "An arrow leads from an agent to one that clearly earns more than zero "
+                    "alone among its copies, but not the other way round (Holm's method over all "
+                    "pairs). A population of copies follows the arrows; results that these deals "
+                    "leave unclear count as even, so few deals give equal shares. Dots are as "
+                    "large as the shares."
+                ),
+            ]
         ),
     )

@@ -8,38 +8,48 @@ from fudaba.common.languages import translator
 from fudaba.envs import Game, registered_game
 from fudaba.envs.core.stepping.measuring import balance_of
 
-from ...balance.outcomes import REWARD
+from ...balance.goals import ROLE_REWARD
+from ...balance.outcomes import FIRST_PLACES, REWARD
 from ...balance.result import BalanceResult, VariantResult
 from ...statistics import Interval
 from .. import numbers
 from ..pictures import draw_dots, reward_cell
-from .grids import Grid, GridCell, PagePart, Picture, of_variant
+from .grids import CAPTION_OF_WINS, Grid, GridCell, PagePart, Picture, of_variant
 from .names import heading, named
 
 _, _n = translator("evaluation")
 
 
 def factor_part(result: BalanceResult, factor: str) -> PagePart:
-    """Returns the part on a factor: its categories by mean reward, then all pairs."""
+    """Returns the part on a factor: its categories by games won, then all pairs by reward.
+
+    Where rewards are asked for, the categories are sorted by them.
+    """
     variant, game = result.variants[0], registered_game(result.game)
     name = named(game, factor)
-    found = sorted(variant.of(factor, REWARD), key=lambda finding: -finding.interval.mean)
+    by_rewards = result.rank_by == ROLE_REWARD
+    found = sorted(
+        variant.of(factor, REWARD if by_rewards else FIRST_PLACES),
+        key=lambda finding: -finding.interval.mean,
+    )
     items = [finding.item for finding in found]
     dots = partial(
         draw_dots,
-        f"by-{factor}-rewards".replace(" ", "-"),
-        _("Mean reward by {factor}, with 95 % intervals; the table has them.", factor=name),
+        f"by-{factor}".replace(" ", "-"),
+        _("{quantity} by {group}, with 95 % intervals; the table has them.",
+          quantity=heading(game, found[0].quantity), group=name),
         [named(game, item) for item in items],
         [finding.interval for finding in found],
-        _("mean reward per game"),
-        "reward",
-        0.0,
-    )
+        _("mean reward per game") if by_rewards else _(FIRST_PLACES),
+        found[0].form,
+        0.0 if by_rewards else 1 / variant.options["num_players"],
+    )  # fmt: skip
+    earned = _("Dots are mean rewards, bars 95 % intervals; zero is an average result.")
+    caption = earned if by_rewards else _(CAPTION_OF_WINS)
     return PagePart(
         name=f"by-{factor}".replace(" ", "-"),
         question=_("Which {factor} is stronger?", factor=name),
-        pictures=(Picture(dots, _("Dots are mean rewards, bars 95 % intervals; zero is an average "
-                                  "result.")),),
+        pictures=(Picture(dots, caption),),
         grids=(of_variant(game, variant, factor, items), _matrix(game, variant, factor, items)),
         note=_("{one} {other}", one=_how_dealt(result, factor), other=_caution(result, factor)),
     )  # fmt: skip

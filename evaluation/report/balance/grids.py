@@ -6,7 +6,7 @@ from typing import Self
 
 from markupsafe import Markup
 
-from fudaba.common.languages import translator
+from fudaba.common.languages import N_, translator
 from fudaba.envs import Game
 
 from ...balance.outcomes import FIRST_PLACES, LAST_PLACES
@@ -19,6 +19,9 @@ from .names import heading, item_named, named, quantity_named
 _, _n = translator("evaluation")
 
 ROUNDING = 1e-6
+CAPTION_OF_WINS = N_(
+    "Dots are shares of the first places, bars 95 % intervals; the line is an equal share."
+)
 MOST_COLUMNS, MOST_IN_MATRIX = 12, 18  # columns that fit a screen of 1,280 pixels
 
 
@@ -158,8 +161,12 @@ def items_of(variant: VariantResult, group: str) -> list[str]:
 
 
 def of_variant(game: Game, variant: VariantResult, group: str, items: Sequence[str]) -> Grid:
-    """Returns a table of all numbers of a group that tell something: a row per item."""
+    """Returns a table of all numbers of a group that tell something: a row per item.
+
+    Games won come first.
+    """
     quantities = list(dict.fromkeys(finding.quantity for finding in variant.of(group)))
+    quantities.sort(key=lambda quantity: quantity != FIRST_PLACES)
     if _losers_are_alike(variant, group, items):
         quantities.remove(LAST_PLACES)
     rows = [

@@ -53,6 +53,7 @@ from ..sentences import on_players
 from . import positions, verdict
 from .factors import factor_part
 from .grids import (
+    CAPTION_OF_WINS,
     Grid,
     GridCell,
     PagePart,
@@ -359,15 +360,12 @@ def _order_part(result: BalanceResult, group: str) -> PagePart:
         dots_of_group,
         *(game, variant, group, FIRST_PLACES, _(FIRST_PLACES), "share", 1 / seats),
     )
-    caption = _(
-        "Dots are shares of the first places, bars 95 % intervals; the line is an equal share."
-    )
     return PagePart(
         name=group.replace(" ", "-"),
         question=(
             _("Does it matter who acts first?") if is_turns else _("Does the seat matter?")
         ),
-        pictures=(Picture(dots, caption),),
+        pictures=(Picture(dots, _(CAPTION_OF_WINS)),),
         grids=(of_variant(game, variant, group, items_of(variant, group)),),
         note=_luck(variant.equal_turns if is_turns else variant.equal_seats)
         + (_(" Turn order counts from the seat with the first decision.") if is_turns

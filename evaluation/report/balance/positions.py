@@ -81,8 +81,14 @@ ENDS = {  # of one best position, of several
 }
 MOST_PAIRS = 3  # pairs of roles that are named
 ROLES_DIFFER = {  # by whether the games won are fair
-    True: N_("Yes by games won: {gaps}; up to {limit} counts as fair. But {pairs}."),
-    None: N_("No: {pairs}. By games won it is still open: {gaps}; up to {limit} counts as fair."),
+    True: N_(
+        "Yes by games won: {gaps}; up to {limit} counts as fair. But by rewards, in which every "
+        "place counts, these differ clearly: {pairs}."
+    ),
+    None: N_(
+        "No: by rewards, in which every place counts, these differ clearly: {pairs}. By games won "
+        "it is still open: {gaps}; up to {limit} counts as fair."
+    ),
 }
 SEATS_ARE_LUCK = N_("Unless a rule favours a seat, this is luck: another --seed would show it.")
 GAP = (  # of two places, of more
@@ -159,7 +165,7 @@ def _roles_apart(result: BalanceResult) -> str:
     listed, more = _("; ").join(clear[:MOST_PAIRS]), len(clear) - MOST_PAIRS
     if more > 0:
         listed = _("{listed} and {count} more pairs", listed=listed, count=more)
-    return _("rewards differ clearly: {pairs}", pairs=listed)
+    return listed
 
 
 def clear_pairs(variant: VariantResult, factor: str) -> list[tuple[str, str]]:
@@ -254,10 +260,10 @@ def on_positions(
         is_told |= not (is_small or found.interval.low > 0)
     by_luck = [_(SEATS_ARE_LUCK)] if group == SEATS and is_clear else []
     gap = [] if is_told else [on_gap(found, len(variant.of(group, FIRST_PLACES)))]
-    return joined([first, _most_and_least(game, variant, group), *gap, *last, *by_luck])
+    return joined([first, most_and_least(game, variant, group), *gap, *last, *by_luck])
 
 
-def _most_and_least(game: Game, variant: VariantResult, group: str) -> str:
+def most_and_least(game: Game, variant: VariantResult, group: str) -> str:
     """Returns the positions that win most and least; all of those that share a number."""
     found = sorted(variant.of(group, FIRST_PLACES), key=lambda finding: finding.interval.mean)
     least, most = _share_of(found[0]), _share_of(found[-1])
@@ -267,7 +273,7 @@ def _most_and_least(game: Game, variant: VariantResult, group: str) -> str:
         [named(game, finding.item) for finding in found if _share_of(finding) == share]
         for share in (most, least)
     )
-    message = ENDS[group][len(best) > 1]
+    message = ENDS.get(group, ENDS[SEATS])[len(best) > 1]
     both = _(" and ")
     return _(message, best=both.join(best), most=most, worst=both.join(worst), least=least)
 

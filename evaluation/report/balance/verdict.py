@@ -240,31 +240,40 @@ def on_ties(shared: Finding) -> str:
 
 
 def on_factor(result: BalanceResult, factor: str) -> str:
-    """Returns a sentence: which categories of a factor earn most and least, and the gap."""
+    """Returns sentences on the categories of a factor: games won, and then rewards.
+
+    What each earns is said where rewards are asked for.
+    """
     variant, game = result.variants[0], registered_game(result.game)
-    rewards = sorted(variant.of(factor, REWARD), key=lambda finding: finding.interval.mean)
-    worst, best = rewards[0], rewards[-1]
     pairs = [pair for pair in variant.comparisons if pair.factor == factor]
     explained = variant.find(DEAL, factor, EXPLAINED)
     found = variant.goal(ROLE_SPREAD) if factor == roles_of(game) else None
-    ends = _(
-        "{best} earns most, {most} per game, and {worst} least, {least}.",
-        best=named(game, best.item), most=value(best),
-        worst=named(game, worst.item), least=value(worst),
-    )  # fmt: skip
     differ = _n(
-        "{clear} of {count} pair earns clearly different rewards.",
-        "{clear} of {count} pairs earn clearly different rewards.",
+        "By rewards, in which every place counts, {clear} of {count} pair differs clearly.",
+        "By rewards, in which every place counts, {clear} of {count} pairs differ clearly.",
         len(pairs),
         clear=len(positions.clear_pairs(variant, factor)),
     )
-    said = [ends, differ]
+    said = [_on_earnings(result, factor)] if result.rank_by == ROLE_REWARD else []
+    said.append(positions.most_and_least(game, variant, factor))
+    if found and found.interval.low > 0:
+        said.append(positions.on_gap(found))
+    said.append(differ)
     if explained:
         share = value(explained)
         said.append(_("Which one is dealt explains {share} of a result.", share=share))
-    if found and found.interval.low > 0:
-        said.append(positions.on_gap(found))
     return joined(said)
+
+
+def _on_earnings(result: BalanceResult, factor: str) -> str:
+    """Returns which categories of a factor earn most and least."""
+    game = registered_game(result.game)
+    found = sorted(result.variants[0].of(factor, REWARD), key=lambda each: each.interval.mean)
+    return _(
+        "{best} earns most, {most} per game, and {worst} least, {least}.",
+        best=named(game, found[-1].item), most=value(found[-1]),
+        worst=named(game, found[0].item), least=value(found[0]),
+    )  # fmt: skip
 
 
 def on_hands(result: BalanceResult) -> str:
@@ -325,30 +334,33 @@ def on_agents(variant: VariantResult) -> str:
 
 
 def on_skill(result: BalanceResult) -> str:
-    """Returns the parts of a result: of the two strongest of the ladder, then between its ends."""
+    """Returns how much of one game is skill between the two strongest of a ladder, and its ends."""
     agents = result.ladders[0].agents
     weakest, second, best = agents[0], agents[-2], agents[-1]
-    ends = _pair(result, weakest, best)
+    first = _(
+        "Of what decides one game between {stronger} and {weaker}, {skill} is skill and {luck} the "
+        "cards dealt; the rest is chance in play and how a hand suits a player. Players who differ "
+        "more or less have other shares.",
+        **_parts(result, second, best),
+    )
+    ends = _(
+        "Between {stronger} and {weaker}, the strongest and the weakest, {skill} is skill and "
+        "{luck} the cards dealt.",
+        **_parts(result, weakest, best),
+    )
     steps = [_on_step(step) for step in result.ladders[0].steps]
-    between_ends = _(
-        "Between {stronger} and {weaker}, who plays explains {skill} of one result and the cards "
-        "dealt {luck}; the rest is chance in play and how a player suits a hand, which this can't "
-        "separate. Other players may differ.",
-        stronger=best,
-        weaker=weakest,
-        skill=numbers.in_words(ends.skill, "share"),
-        luck=numbers.in_words(ends.deal, "share"),
-    )
-    if second == weakest:
-        return joined([*steps, between_ends])
-    near = _(
-        "Between {stronger} and {weaker}, the two strongest, {skill} of one game's result is "
-        "skill.",
-        stronger=best,
-        weaker=second,
-        skill=numbers.in_words(_pair(result, second, best).skill, "share"),
-    )
-    return joined([*steps, near, between_ends])
+    return joined([first, *([ends] if second != weakest else []), *steps])
+
+
+def _parts(result: BalanceResult, weaker: str, stronger: str) -> dict[str, str]:
+    """Returns two agents of the ladder, and their shares of skill and of the cards dealt."""
+    pair = _pair(result, weaker, stronger)
+    return {
+        "weaker": weaker,
+        "stronger": stronger,
+        "skill": numbers.in_words(pair.skill, "share"),
+        "luck": numbers.in_words(pair.deal, "share"),
+    }
 
 
 def _on_step(step: LadderStep) -> str:
