@@ -8,7 +8,7 @@ import numpy as np
 
 from fudaba.common.languages import translator
 
-from ..cards.kikisen import COURT, EMPEROR, KING, NUM_KINDS, NUM_TYPES, SHIP, strength_of
+from ..cards.kikisen import EMPEROR, KING, NUM_KINDS, NUM_TYPES, SHIP, strength_of
 from ..cards.kikisen_faces import card_face
 from ..cards.kikisen_words import kind_word, symbol_of
 from ..core.scene.scene import PURPLE, Card
@@ -48,8 +48,13 @@ def _cards_in_words(letters: str) -> str:
     if all(card < NUM_TYPES for card in cards):
         return words_of(cards)
     return " ".join(
-        words_of([card]) if card < NUM_TYPES else kind_word(card - NUM_TYPES) for card in cards
+        words_of([card]) if card < NUM_TYPES else _any_colour(card - NUM_TYPES) for card in cards
     )
+
+
+def _any_colour(kind: int) -> str:
+    """Returns a kind in words: `5`, and for a king also the emperor, its equal: `king/emperor`."""
+    return f"{kind_word(KING)}/{kind_word(EMPEROR)}" if kind == KING else kind_word(kind)
 
 
 def in_cards(text: str) -> tuple[str | Card, ...]:
@@ -65,7 +70,7 @@ def _face(letter: str) -> Card:
     if card < NUM_TYPES:
         return replace(card_face(card, CARD, note=""), figure="")
     kind = card - NUM_TYPES
-    return Card(NEAREST_SHAPES(), symbol_of(kind), name=kind_word(kind), colour=PURPLE)
+    return Card(NEAREST_SHAPES(), symbol_of(kind), name=_any_colour(kind), colour=PURPLE)
 
 
 def need(distance: Distance, points_for_four: int) -> str:
@@ -128,8 +133,7 @@ def names_of(ways: list[Way], own: np.ndarray) -> dict[int, str]:
         if kind == SHIP or not all(way in found or is_too_many(way, own) for way in others):
             names[type_] = letter_of(type_)
         else:
-            kinds = (KING, EMPEROR) if strength_of(kind) == COURT else (kind,)
-            names[type_] = "/".join(letter_of(NUM_TYPES + kind) for kind in kinds)
+            names[type_] = letter_of(NUM_TYPES + min(kind, KING))  # which is before the emperor
     return names
 
 

@@ -203,7 +203,8 @@ def test_the_cards_of_a_row_are_drawn_between_its_words() -> None:
             said = [part if isinstance(part, str) else letters[part.colour] + part.text
                     for part in rank.drawn]  # fmt: skip
             num_drawn += bool(said)
-            assert not said or "".join(said).replace(" ", "") == rank.note.replace(" ", "")
+            note = rank.note.replace("K/E", "K")  # one face for both, which are equal
+            assert not said or "".join(said).replace(" ", "") == note.replace(" ", "")
     assert num_drawn > 0
 
 
