@@ -1,6 +1,6 @@
 """The page of the cards of winners: a heat map of the cards by the ways of having them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from fudaba.common.languages import N_, translator
@@ -53,7 +53,9 @@ def _grid(result: CardsResult, corner: str, worths: Worths, ways: Sequence[str])
     shown = [way for way in ways if any(way in found for _name, found in ordered)]
     columns = [_column(way, [found.get(way) for _name, found in ordered]) for way in shown]
     names = [named(result.request.game, name) for name, _found in ordered]
-    cells = zip(*columns, strict=True) if columns else ((),) * len(names)
+    cells: Iterable[tuple[GridCell, ...]] = ((),) * len(names)
+    if columns:
+        cells = zip(*columns, strict=True)
     soft = {number for number, way in enumerate(shown) if way in result.telling}
     return Grid("", corner, tuple(map(_, shown)), tuple(zip(names, cells, strict=True)), soft=soft)
 
