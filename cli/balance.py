@@ -332,7 +332,8 @@ def _cell(finding: Finding | None, is_clear: bool) -> Text:
     change = finding.difference
     if change is not None:
         style = "bold" if is_clear else "dim"
-        cell.append(f"\nΔ {numbers.change(change, finding.form)}", style=style)
+        words = numbers.change(change, finding.form, finding.interval.mean)
+        cell.append(f"\nΔ {words}", style=style)
     return cell
 
 

@@ -49,9 +49,13 @@ def _print_variants(console: Console, result: BalanceResult, width: int) -> None
     wanted = min(longest, ENOUGH_FOR_NAMES)
     while len(goals) > 1 and _room(_columns(result, variants, goals), width) < wanted:
         goals.pop()  # it stands on the page
-    said = [verdict.on_ranking(result), *verdict.on_checks(result)]
-    end = [*map(Text, said), Text(verdict.on_columns(result, goals), style="dim")]
-    room = MOST_LINES - 3 - sum(len(line.wrap(console, width)) for line in end)
+    columns = verdict.on_columns(result, goals)
+    notes = [Text(words, style="dim") for words in (verdict.on_star(result), columns)]
+    end = [Text(verdict.on_ranking(result)), *notes]
+    room = _room_for(end, console, width)
+    if len(variants) > room:
+        end.pop()  # the page explains the columns
+        room = _room_for(end, console, width)
     if len(variants) > room:
         end.insert(0, Text("   " + verdict.on_the_rest(len(variants) - room + 1), style="dim"))
         variants = variants[: room - 1]
@@ -62,6 +66,11 @@ def _print_variants(console: Console, result: BalanceResult, width: int) -> None
         console.print(Text(row, style="bold" if variant is result.variants[0] else ""))
     for line in end:
         console.print(Broken(line), width=width)
+
+
+def _room_for(end: Sequence[Text], console: Console, width: int) -> int:
+    """Returns the number of variants that fit above the last lines."""
+    return MOST_LINES - 3 - sum(len(line.wrap(console, width)) for line in end)
 
 
 def _columns(

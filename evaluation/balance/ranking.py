@@ -22,9 +22,14 @@ def ranking_of(goal: Goal, labels: Sequence[str], estimates: Sequence[Estimate])
     """
     sign = -1 if goal.wish == "least" else 1
     order = np.argsort([-sign * estimate.value for estimate in estimates], kind="stable").tolist()
-    may_be_best = find_best(estimates, sign).may_be_best
+    best, first = find_best(estimates, sign), estimates[order[0]]
+    behind = [
+        (first.minus(each) if sign > 0 else each.minus(first)).within(best.reach)
+        for each in (estimates[variant] for variant in order)
+    ]
     return VariantRanking(
         goal=goal.name,
         order=tuple(labels[variant] for variant in order),  # nan comes last
-        may_be_best=tuple(labels[variant] for variant in order if may_be_best[variant]),
+        may_be_best=tuple(labels[variant] for variant in order if best.may_be_best[variant]),
+        behind=tuple(behind),
     )

@@ -219,11 +219,14 @@ class VariantRanking(StoredModel):
         order: The labels of all variants, the best first.
         may_be_best: Of these, those than which no other is clearly better: with a certainty of
             95 % all variants that are truly the best are among them.
+        behind: For each of `order` how far it is behind the first one, with the interval by which
+            the best are told apart.
     """
 
     goal: str
     order: tuple[str, ...]
     may_be_best: tuple[str, ...]
+    behind: tuple[Interval, ...]
 
 
 class VariantsCheck(StoredModel):

@@ -26,7 +26,7 @@ BESTS = {  # by whether the best is the same, or else clearly beaten
 GAINS = {  # by whether it is known that the best is better
     True: N_("There {variant} is clearly better than {reference}, by {gain}."),
     False: N_("There {variant} is clearly worse than {reference}, by {loss}."),
-    None: N_("Whether {variant} is better than {reference} there is open: by {gain}."),
+    None: N_("Whether {variant} is better than {reference} there is open: the gain is {gain}."),
 }
 GAMES_WOULD_TELL = N_("About {games:,} games of these players would tell.")
 ORDER = N_(

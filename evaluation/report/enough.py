@@ -34,12 +34,12 @@ def times_that_tell(number: Interval, games: int, limit: float = 0.0, fine: floa
     return times if 0 < times * games <= MOST_GAMES else inf
 
 
-def games_in_words(games: float, message: str = GAMES_WOULD_TELL) -> str:
+def games_in_words(games: float, message: str = GAMES_WOULD_TELL, **named: str) -> str:
     """Returns how many games would tell, rounded up to one digit; that none may for infinity."""
     if games == inf:
         return _(TOO_NEAR)
     digit = 10 ** floor(log10(games))
-    return _(message, games=digit * ceil(games / digit))
+    return _(message, games=digit * ceil(games / digit), **named)
 
 
 def fine_of(form: str, value: float) -> float:

@@ -84,10 +84,21 @@ def give_or_take(interval: Interval, form: str) -> str:
     return _give_or_take(interval, FORMS[form]._replace(unit=unit_of(form)))
 
 
-def change(interval: Interval, form: str) -> str:
-    """Returns a difference: `+1.2 ± 0.4 pp`; shares differ by percentage points."""
-    unit = unit_of(difference_form(form))
-    return _give_or_take(interval, FORMS[form]._replace(sign="+", unit=unit))
+def change(interval: Interval, form: str, number: float | None = None) -> str:
+    """Returns a difference: `+1.2 ± 0.4 pp`; shares differ by percentage points.
+
+    Args:
+        interval: The difference.
+        form: A key of `FORMS`.
+        number: That from which the other one was taken, to show the difference of both as shown.
+    """
+    shown = FORMS[form]._replace(sign="+", unit=unit_of(difference_form(form)))
+    if number is None or isnan(interval.mean):
+        return _give_or_take(interval, shown)
+    one, other = (
+        round(shown.factor * each, shown.decimals) for each in (number, number - interval.mean)
+    )
+    return _give_or_take(interval, shown, one - other)
 
 
 def difference_form(form: str) -> str:
@@ -95,11 +106,11 @@ def difference_form(form: str) -> str:
     return "points" if form == "share" else form
 
 
-def _give_or_take(interval: Interval, form: Form) -> str:
+def _give_or_take(interval: Interval, form: Form, written: float | None = None) -> str:
     if isnan(interval.mean):
         return UNKNOWN
     sign, factor, decimals, unit = form
-    mean = _not_minus_zero(factor * interval.mean, decimals)
+    mean = _not_minus_zero(factor * interval.mean if written is None else written, decimals)
     return f"{mean:{sign}.{decimals}f} {_reach(interval, form)}{unit}"
 
 
@@ -158,16 +169,11 @@ def in_words(interval: Interval, form: str) -> str:
 
 
 def about(interval: Interval) -> str:
-    """Returns a rounded number: `about 59`, or `12 (9 to 16)` if its interval is wide."""
-    if isnan(interval.mean):
-        return UNKNOWN
-
-    def write(value: float) -> str:
-        return f"{value:,.{int(interval.mean < SMALL)}f}" if isfinite(value) else _(UNBOUNDED)
-
+    """Returns a number in short, `about 59`; as everywhere if its interval is wide."""
     if interval.high - interval.low <= interval.mean / 5:
-        return _("about {number}", number=write(interval.mean))
-    return _("{estimate} ({ends})", estimate=write(interval.mean), ends=ends(interval, write))
+        decimals = int(interval.mean < SMALL)
+        return _("about {number}", number=f"{interval.mean:,.{decimals}f}")
+    return in_words(interval, "number")
 
 
 def bare_ends(interval: Interval, form: str) -> str:

@@ -1,6 +1,6 @@
 """Sentences that several pages share, and sentences as one text."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 
 from fudaba.common.languages import N_, translator
@@ -8,6 +8,7 @@ from fudaba.envs import Game, Options
 
 _, _n = translator("evaluation")
 
+MOST_NAMED = 4  # variants in one sentence
 PLAYERS = {  # by the word before the colon of an agent's spec
     "random": N_("random plays any legal move"),
     "greedy": N_("greedy follows the hand-written advice for the game"),
@@ -27,6 +28,12 @@ PLAYERS = {  # by the word before the colon of an agent's spec
 def joined(sentences: Iterable[str]) -> str:
     """Returns sentences as one text: with a space between them, which Japanese does not have."""
     return reduce(lambda one, other: _("{one} {other}", one=one, other=other), sentences)
+
+
+def some_of(names: Sequence[str]) -> str:
+    """Returns names, or the first of many with the number of the others."""
+    some, more = _("; ").join(names[:MOST_NAMED]), len(names) - MOST_NAMED
+    return _("{some}; and {more} more", some=some, more=more) if more > 0 else some
 
 
 def on_rewards(game: Game, options: Options) -> str:

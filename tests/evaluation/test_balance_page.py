@@ -141,7 +141,7 @@ def test_several_variants_are_one_picture_one_table_and_a_fold_each(
     usual = {"pass_limit=3, jokers=0": "pass_limit=3, jokers=0 (usual)"}
     names = [usual.get(label, label) for label in rich.ranking.order]
     assert folds == [f"{rank}. {name}" for rank, name in enumerate(names, start=1)]
-    assert rich_page.count("jokers=0 (usual)") == 4  # in both tables, the caption and its fold
+    assert rich_page.count("jokers=0 (usual)") >= 4  # in both tables, the caption and its fold
     for label in rich.ranking.order:
         assert rich_page.index(label) < rich_page.index("What was played")
     for variant in rich.variants:
@@ -149,7 +149,8 @@ def test_several_variants_are_one_picture_one_table_and_a_fold_each(
             assert numbers.ends(finding.interval, numbers.percent) in text
     last = rich.variants[-1].of(TURNS, FIRST_PLACES)[0]
     assert last.difference is not None
-    assert f"Δ {numbers.change(last.difference, 'share')}" in text
+    words = numbers.change(last.difference, "share", last.interval.mean)
+    assert f"Δ {words}" in text
     for ladder in rich.ladders:
         for step in ladder.steps:
             assert numbers.ends(step.reward, numbers.reward) in text
@@ -202,7 +203,7 @@ def test_what_two_deals_leave_unknown_is_shown_as_unknown() -> None:
         ladder=["first", "last"], ladder_deals=2,
     )  # fmt: skip
     text = text_of(render_balance_page(result))
-    assert "can't tell any of them apart from the best" in text
+    assert "none of the others is clearly worse" in text
     assert not re.search(r"\b(nan|inf)\b", text)
 
 
@@ -246,6 +247,9 @@ def test_numbers_as_people_read_them() -> None:
     assert numbers.give_or_take(Interval(nan, -infinity, infinity), "share") == numbers.UNKNOWN
     assert numbers.change(Interval(0.012, 0.008, 0.016), "share") == "+1.2 ± 0.4 pp"
     assert numbers.change(Interval(-1e-9, -0.01, 0.01), "number") == "+0.00 ± 0.01"
+    apart = Interval(0.0077, 0.0, 0.0154)  # 25.24 % less 24.47 %, shown as 25.2 and 24.5
+    assert numbers.change(apart, "share") == "+0.8 ± 0.8 pp"
+    assert numbers.change(apart, "share", 0.2524) == "+0.7 ± 0.8 pp"
     assert numbers.count(1234.0) == "1,234" and numbers.count(infinity) == "never enough"
     assert [numbers.p_value(value) for value in (nan, 1e-5, 0.4321)] == [
         numbers.UNKNOWN, "< 0.001", "0.43",

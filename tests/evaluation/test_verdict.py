@@ -107,9 +107,11 @@ def test_a_variant_that_is_far_ahead_is_named_alone() -> None:
 def test_differences_are_paired_by_the_deal() -> None:
     deals = np.random.default_rng(5).normal(size=100)
     same = [ratio_of_sums(deals + shift, np.ones(100)) for shift in (0.0, 0.001, 0.0)]
-    assert ranking_of(GOALS[LENGTH], list("abc"), same) == VariantRanking(
-        goal=LENGTH, order=("a", "c", "b"), may_be_best=("a", "c")
-    )
+    found = ranking_of(GOALS[LENGTH], list("abc"), same)
+    assert (found.order, found.may_be_best) == (("a", "c", "b"), ("a", "c"))
+    assert [(each.low > 0, each.high > 0) for each in found.behind] == [(False, False)] * 2 + [
+        (True, True)
+    ]
 
 
 def test_an_unknown_number_comes_last_and_is_not_called_worse() -> None:
@@ -375,24 +377,25 @@ def ranked(result: BalanceResult, best: list[int]) -> BalanceResult:
     """The result in the order of the variants, of which those at some places may be best."""
     order = tuple(variant.label for variant in result.variants)
     ranking = VariantRanking(
-        goal=TURN_FAIRNESS, order=order, may_be_best=tuple(order[place] for place in best)
-    )
+        goal=TURN_FAIRNESS, order=order, may_be_best=tuple(order[place] for place in best),
+        behind=(Interval(0.0, 0.0, 0.0), *[Interval(0.02, -0.02, 0.06)] * 5),
+    )  # fmt: skip
     return result.model_copy(update={"ranking": ranking})
 
 
-def test_rewards_may_rank_otherwise_than_games_won(several: BalanceResult) -> None:
+def test_rewards_are_named_if_they_rank_otherwise_than_games_won(several: BalanceResult) -> None:
     found = ranked(several, [0])
     assert found.ranking is not None
     same = found.ranking.model_copy(update={"goal": TURN_REWARD})
     other = same.model_copy(update={"may_be_best": (same.order[1], same.order[2])})
     first = verdict.on_ranking(found)
     for ranking, said in (
-        (same, "That is of games won; rewards, in which every place counts, say the same."),
-        (other, "By rewards, in which every place counts, the best may be others: pass_limit=3, "
+        (same, ""),
+        (other, " By rewards, in which every place counts, the best may be others: pass_limit=3, "
          "tunnel=ring; pass_limit=0, tunnel=none."),
     ):  # fmt: skip
         both = found.model_copy(update={"ranking_in_rewards": ranking})
-        assert verdict.on_ranking(both) == f"{first} {said}"
+        assert verdict.on_ranking(both) == f"{first}{said}"
         assert verdict.shown_goals(both)[1].name == TURN_REWARD
 
 
@@ -404,23 +407,39 @@ def test_rewards_rank_only_what_games_won_rank(goal: str, players: int) -> None:
     assert (found.ranking_in_rewards is not None) == wanted
 
 
+OPEN = (
+    "Can't tell yet which is best by turn gap (least): among greedy players pass_limit=3, "
+    "tunnel=none"
+)
+TELL = "About 2,000 games would tell it from pass_limit=3, tunnel=ring (usual)."
+
+
 @pytest.mark.parametrize(
     ("best", "sentence"),
     [
         ([0], "Among greedy players pass_limit=3, tunnel=none is clearly best by turn gap "
          "(least)."),
-        ([0, 1, 2, 3, 4, 5], "These games of greedy players can't tell any of them apart from the "
-         "best by turn gap (least); play more."),
-        ([0, 1, 3], "Among greedy players ranks 1 to 2, 4 can't be told apart from the best by "
-         "turn gap (least); 3, 5 to 6 are clearly worse."),
-        ([0, 1, 2, 3, 4], "Among greedy players ranks 1 to 5 can't be told apart from the best by "
-         "turn gap (least); 6 is clearly worse."),
+        ([0, 1, 2, 3, 4, 5], f"{OPEN} looks best, but none of the others is clearly worse. {TELL}"),
+        ([0, 1, 3], f"{OPEN} looks best, but pass_limit=3, tunnel=ring (usual); "
+         f"pass_limit=0, tunnel=ring may be as good; the rest is clearly worse. {TELL}"),
     ],
 )  # fmt: skip
 def test_the_best_are_named(best: list[int], sentence: str, several: BalanceResult) -> None:
-    assert verdict.on_ranking(ranked(several, best)) == (
-        f"{sentence} None of them is fair: a gap up to 5 pp counts as fair."
-    )
+    found = ranked(several, best)
+    usual = several_of(several, "pass_limit=3, tunnel=ring", TURN_FAIRNESS)
+    places = (f"{each.interval.mean:.1%}".replace("%", " %") for each in sorted(
+        several.alone("pass_limit=3, tunnel=ring").variants[0].of(TURNS, FIRST_PLACES),
+        key=lambda each: -each.interval.mean))  # fmt: skip
+    most, *_others, least = places
+    assert usual.interval.low > 0
+    said = verdict.on_ranking(found)
+    assert said.startswith(f"{sentence} None of them is fair: a gap up to 5 pp counts as fair. Who")
+    assert f"with pass_limit=3, tunnel=ring (usual) the fourth to act wins {most}, the " in said
+    assert said.endswith(f"to act {least}; an equal share is 25.0 %.")
+    ahead = {"order": found.ranking.order[::-1]} if found.ranking else {}
+    turned = found.ranking.model_copy(update=ahead) if found.ranking else None
+    assert ("pass_limit=5 is the highest number tried: try further, up to 10 is allowed." in
+            verdict.on_ranking(found.model_copy(update={"ranking": turned})))  # fmt: skip
 
 
 def test_variants_with_the_same_number_are_alike() -> None:
@@ -660,13 +679,16 @@ def test_of_two_equal_variants_none_is_best_and_a_third_with_a_fault_is_worse(
         varied={"stall_rounds": [2, 3, 4]},
         rank_by=SEAT_FAIRNESS,
     )
-    assert verdict.ranked(found)[-1] is found.variants[1]
-    assert verdict.on_ranking(found) == (
-        "Among random players ranks 1 to 2 can't be told apart from the best by seat gap "
-        "(least); 3 is clearly worse. A gap up to 5 pp counts as fair; by rank: not fair 3; "
-        "can't be told yet 1 to 2. That is of games won; rewards, in which every place counts, "
-        "say the same."
+    assert found.ranking and verdict.ranked(found)[-1] is found.variants[1]
+    names = [name + " (usual)" * (name == "stall_rounds=2") for name in found.ranking.order]
+    best, second, _last = names
+    said = verdict.on_ranking(found)
+    assert said.startswith(
+        "Can't tell yet which is best by seat gap (least): among random players "
+        f"{best} looks best, but {second} may be as good; the rest is clearly worse. About "
     )
+    assert f" counts as fair. Can't be told yet: {best}; {second}. About " in said
+    assert said.endswith(" Not fair: the rest. Nobody clearly profits.")
 
 
 def test_what_a_loss_pays_is_said_where_only_winners_are_apart(

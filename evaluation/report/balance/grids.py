@@ -145,7 +145,7 @@ def number_cell(interval: Interval, form: str, change: Interval | None = None) -
     return GridCell(
         text=numbers.estimate(interval, write),
         ends=numbers.ends(interval, write),
-        change=numbers.change(change, form) if change else "",
+        change=numbers.change(change, form, interval.mean) if change else "",
         p_value=change.p_value if change else None,
     )
 

@@ -81,7 +81,7 @@ from .pictures import draw_changes, draw_hands, draw_lengths, draw_shares
 _, _n = translator("evaluation")
 
 MOST_DRAWN, MOST_PANELS = 20, 5  # variants and goals in the picture, for two screens
-MOST_ROWS, MOST_COLUMNS = 4, 3  # of the table of variants on the first screen
+MOST_ROWS, MOST_COLUMNS = 10, 1  # of the table of variants on the first screen
 MOST_WHOLE = 12  # variants in a table with intervals; a longer one has a single line for each
 NUM_TILES = 5
 TILES = (TURN_FAIRNESS, ROLE_SPREAD, SKILL, TIME, CHOICES, LEADS)  # goals, the first ones shown
@@ -131,7 +131,6 @@ def render_balance_page(result: BalanceResult, command: str = "", day: date | No
         asked=verdict.asked(result),
         played=verdict.played(result),
         headline=verdict.headline(result),
-        checked=verdict.on_checks(result),
         sentences=[] if several else verdict.verdict_of(result),
         picture=picture,
         tiles=[] if several else _tiles(result),

@@ -3,7 +3,7 @@
 A gap is how much more often the best position wins than the worst; up to `FAIR` it is called fair.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from math import isnan, nan
 
@@ -17,7 +17,7 @@ from ...balance.result import BalanceResult, Finding, VariantResult
 from ...statistics import Interval, clear_of_chance
 from .. import numbers
 from ..enough import FAIR, games_in_words, times_that_tell
-from ..sentences import joined
+from ..sentences import joined, some_of
 from .names import named
 
 _, _n = translator("evaluation")
@@ -36,11 +36,13 @@ ALL_ALIKE = {  # of several variants
     False: N_("None of them is fair: a gap up to {limit} counts as fair."),
     None: N_("Whether they are fair can't be told yet: a gap up to {limit} counts as fair."),
 }
-FAIR_WORDS = {
-    True: N_("fair {ranks}"),
-    False: N_("not fair {ranks}"),
-    None: N_("can't be told yet {ranks}"),
+FAIR_WORDS = {True: N_("Fair: {variants}."), None: N_("Can't be told yet: {variants}.")}
+THE_REST_IS_NOT = N_("Not fair: the rest.")
+PROFITS = {  # who wins most and least in one of several variants
+    TURNS: N_("with {variant} the {best} wins {most}, the {worst} {least}"),
+    SEATS: N_("with {variant} {best} wins {most}, {worst} {least}"),
 }
+NOBODY = N_("with {variant} nobody clearly")
 AHEAD = {
     TURNS: N_("the {best} wins {gap} more often than the {worst}"),
     SEATS: N_("{best} wins {gap} more often than {worst}"),
@@ -179,26 +181,47 @@ def clear_pairs(variant: VariantResult, factor: str) -> list[tuple[str, str]]:
     ]
 
 
-def which_are_fair(gaps: Sequence[Interval], games: int) -> str:
+def which_are_fair(gaps: Mapping[str, Interval], games: int) -> str:
     """Returns which of several ranked variants are fair.
 
     Args:
-        gaps: The gap of each, the best rank first.
+        gaps: The gap of each by its name, the best rank first.
         games: The number of games of each.
     """
-    ranks = dict[bool | None, list[int]]()
-    for rank, gap in enumerate(gaps, start=1):
-        ranks.setdefault(is_fair(gap), []).append(rank)
-    if len(ranks) > 1:
-        known = {FAIR_WORDS[fair]: numbers.spans(found) for fair, found in ranks.items()}
-        parts = [_(word, ranks=known[word]) for word in FAIR_WORDS.values() if word in known]
-        return _(
-            "A gap up to {limit} counts as fair; by rank: {parts}.",
-            limit=limit(),
-            parts=_("; ").join(parts),
-        )
-    advice = [_advice(gaps, games)] if None in ranks else []
-    return joined([_(ALL_ALIKE[next(iter(ranks))], limit=limit()), *advice])
+    found = dict[bool | None, list[str]]()
+    for name, gap in gaps.items():
+        found.setdefault(is_fair(gap), []).append(name)
+    advice = [_advice([gaps[name] for name in found[None]], games)] if None in found else []
+    if len(found) == 1:
+        return joined([_(ALL_ALIKE[next(iter(found))], limit=limit()), *advice])
+    known = [(fair, word) for fair, word in FAIR_WORDS.items() if fair in found]
+    parts = [_(word, variants=some_of(found[fair])) for fair, word in known]
+    rest = [_(THE_REST_IS_NOT)] if False in found else []
+    return joined([_("A gap up to {limit} counts as fair.", limit=limit()), *parts, *advice, *rest])
+
+
+def who_profits(result: BalanceResult, goal: str, variants: Mapping[str, VariantResult]) -> str:
+    """Returns who wins more than an equal share in some of several variants, and who less.
+
+    Args:
+        result: The result.
+        goal: The gap by which the variants are ranked.
+        variants: The variants by their names.
+    """
+    game = registered_game(result.game)
+    group = next((group for group, each in GAPS.items() if each == goal), roles_of(game))
+    gaps = {name: variant.goal(goal) for name, variant in variants.items()}
+    if not any(gap and gap.interval.low > 0 for gap in gaps.values()):
+        return _("Nobody clearly profits.")
+    parts = []
+    for name, gap in gaps.items():
+        message = PROFITS.get(group, PROFITS[SEATS]) if gap and gap.interval.low > 0 else NOBODY
+        ends = _ends(game, variants[name], group, FIRST_PLACES, _share_of)
+        parts.append(_(message, variant=name, **ends))
+    if not result.has_several_sizes:
+        share = numbers.percent(1 / result.variants[0].options["num_players"])
+        parts.append(_("an equal share is {share}", share=share))
+    return _("Who profits: {parts}.", parts=_("; ").join(parts))
 
 
 def _advice(gaps: Iterable[Interval], games: int) -> str:

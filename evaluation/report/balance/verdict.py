@@ -49,10 +49,11 @@ from ...over import rule_in_words
 from ...statistics import clear_of_chance
 from .. import numbers
 from ..agreements import Compared, on_agreement
-from ..enough import fine_of
-from ..sentences import joined, on_rewards
+from ..ends import at_end
+from ..enough import fine_of, games_in_words, times_that_tell
+from ..sentences import joined, on_rewards, some_of
 from . import positions
-from .names import heading, is_usual, label_of, marked, named, usual_rules
+from .names import heading, is_usual, label_of, marked, named, usual_rules, varied_options
 from .positions import value
 
 _, _n = translator("evaluation")
@@ -69,14 +70,18 @@ SUBJECTS = {
     **dict.fromkeys((LENGTH, TIME, LEADS, CHOICES), N_("Length")),
 }
 MANY_SHARED = 0.05  # of the games: so many shared first places are worth a sentence
-ONE_IS_WORSE = N_(
-    "Among {agents} players ranks {ranks} can't be told apart from the best by {goal}; {others} is "
-    "clearly worse."
-)
-MANY_ARE_WORSE = N_(
-    "Among {agents} players ranks {ranks} can't be told apart from the best by {goal}; {others} "
-    "are clearly worse."
-)
+# Of the variants that may be the best: all, or some.
+OPEN = {
+    True: N_(
+        "Can't tell yet which is best by {goal}: among {agents} players {variant} looks best, but "
+        "none of the others is clearly worse."
+    ),
+    False: N_(
+        "Can't tell yet which is best by {goal}: among {agents} players {variant} looks best, but "
+        "{others} may be as good; the rest is clearly worse."
+    ),
+}
+GAMES_WOULD_TELL = N_("About {games:,} games would tell it from {variant}.")
 ON_GAPS = N_(
     "A gap is how much more often the best wins than the worst, in {unit}, less the luck of "
     "picking these two, so it may be smaller than the difference of two shares in a "
@@ -443,18 +448,35 @@ def on_ranking(result: BalanceResult) -> str:
             agents=among(result),
         )
     alike = _(", ").join(numbers.spans(ranks) for ranks in twins)
-    same = _(" Move by move the same games: ranks {ranks}.", ranks=alike) if twins else ""
-    said = [_on_best(result, result.ranking), *_on_fair(result), *_in_rewards(result)]
-    return joined([*said, *_on_usual(result)]) + same
+    same = [_("Move by move the same games: ranks {ranks}.", ranks=alike)] if twins else []
+    said = [_on_best(result, result.ranking), *on_checks(result), *_at_ends(result)]
+    return joined([*said, *_on_gaps(result), *_in_rewards(result), *_on_usual(result), *same])
 
 
-def _on_fair(result: BalanceResult) -> Iterator[str]:
-    """Yields which of the variants are fair, if a gap ranks them."""
+def _at_ends(result: BalanceResult) -> Iterator[str]:
+    """Yields the house rules of the best variant at the end of a range that could be wider."""
+    assert result.ranking is not None
+    for rule in () if _is_even(result.ranking) else varied_options(result):
+        tried = [variant.options[rule] for variant in result.variants]
+        best = ranked(result)[0].options[rule]
+        yield from at_end(registered_game(result.game), rule, tried, best)
+
+
+def _on_gaps(result: BalanceResult) -> Iterator[str]:
+    """Yields which of the variants are fair and who profits, if a gap ranks them."""
     goal, variants = _goal(result), ranked(result)
-    found = [variant.goal(goal.name) for variant in variants]
-    if goal.is_gap:
-        gaps = [each.interval for each in found if each]
-        yield positions.which_are_fair(gaps, variants[0].games)
+    if not goal.is_gap:
+        return
+    found = {_name(result, each): each.goal(goal.name) for each in variants}
+    gaps = {name: each.interval for name, each in found.items() if each}
+    yield positions.which_are_fair(gaps, variants[0].games)
+    first = [variants[0], *(each for each in variants[1:] if is_usual(result, each))]
+    named = {_name(result, each): each for each in first}
+    yield positions.who_profits(result, goal.name, named)
+
+
+def _name(result: BalanceResult, variant: VariantResult) -> str:
+    return marked(result, label_of(variant), variant)
 
 
 def _in_rewards(result: BalanceResult) -> Iterator[str]:
@@ -463,8 +485,8 @@ def _in_rewards(result: BalanceResult) -> Iterator[str]:
         return
     best = {*rewards.may_be_best}
     if best == {*result.ranking.may_be_best}:
-        yield _("That is of games won; rewards, in which every place counts, say the same.")
-    elif len(best) == len(rewards.order):
+        return
+    if len(best) == len(rewards.order):
         yield _("Rewards, in which every place counts, can't tell any of them apart.")
     else:
         named = [_(label) for label in rewards.order if label in best]
@@ -494,18 +516,32 @@ def _on_best(result: BalanceResult, ranking: VariantRanking) -> str:
             **words,
         )
     found = [variant.goal(ranking.goal) for variant in result.variants]
-    if all(each and _is_zero(each) for each in found):
+    if _is_even(ranking) or all(each and _is_zero(each) for each in found):
         return _("Among {agents} players all of them are alike by {goal}.", **words)
-    if len(best) == len(order):
-        return _(
-            "These games of {agents} players can't tell any of them apart from the best by {goal}; "
-            "play more.",
-            **words,
-        )
-    ranks = [rank for rank, label in enumerate(order, start=1) if label in best]
-    others = [rank for rank, label in enumerate(order, start=1) if label not in best]
-    message = MANY_ARE_WORSE if len(others) > 1 else ONE_IS_WORSE
-    return _(message, ranks=numbers.spans(ranks), others=numbers.spans(others), **words)
+    keys = {twins[label] or label: label for label in reversed(order) if label in best}
+    first, *others = sorted(keys.values(), key=order.index)
+    names = {each.label: _name(result, each) for each in result.variants}
+    listed = some_of([names[label] for label in others])
+    said = _(OPEN[len(best) == len(order)], variant=names[first], others=listed, **words)
+    return joined([said, _games_that_tell(result, ranking, others)])
+
+
+def _is_even(ranking: VariantRanking) -> bool:
+    """Whether the variants have one number, exactly."""
+    return not any(each.low or each.high for each in ranking.behind)
+
+
+def _games_that_tell(result: BalanceResult, ranking: VariantRanking, others: Sequence[str]) -> str:
+    """Returns how many games would tell the best variant from the usual one, or from the second."""
+    by_label = {variant.label: variant for variant in result.variants}
+    rivals = [label for label in others if is_usual(result, by_label[label])]
+    rival = by_label[(rivals or others)[0]]
+    found = rival.compared(ranking.goal)
+    games = min(variant.games for variant in result.variants)
+    fine = fine_of(GOALS[ranking.goal].form, found.interval.mean if found else 0.0)
+    behind = ranking.behind[ranking.order.index(rival.label)]
+    times = times_that_tell(behind, games, fine=fine)
+    return games_in_words(games * times, GAMES_WOULD_TELL, variant=_name(result, rival))
 
 
 def _twins(result: BalanceResult) -> list[list[int]]:
@@ -544,8 +580,7 @@ def on_checks(result: BalanceResult) -> list[str]:
 
 
 def on_columns(result: BalanceResult, goals: Sequence[Goal]) -> str:
-    """Returns the sentences that explain the columns of some goals and the star."""
-    first = marked(result, label_of(result.variants[0]), result.variants[0])
+    """Returns the sentence that explains the columns of some goals."""
     gaps = _(", ").join(head_of(goal) for goal in goals if goal.is_gap)
     others = [
         _("{head}: {meaning}", head=head_of(goal), meaning=meaning_of(result, goal))
@@ -553,12 +588,14 @@ def on_columns(result: BalanceResult, goals: Sequence[Goal]) -> str:
         if not goal.is_gap
     ]
     columns = [_(GAP_COLUMNS[result.has_several_sizes], gaps=gaps)] if gaps else []
-    return (
-        _("* differs clearly from {variant}, named first (Holm).", variant=first)
-        + "\n"
-        + _("{columns}.", columns=_("; ").join([*columns, *others]))
-        + (_(LAST_AMONG_FEW) if result.has_several_sizes and GOALS[LATE_WINS] in goals else "")
-    )
+    last = _(LAST_AMONG_FEW) if result.has_several_sizes and GOALS[LATE_WINS] in goals else ""
+    return _("{columns}.", columns=_("; ").join([*columns, *others])) + last
+
+
+def on_star(result: BalanceResult) -> str:
+    """Returns the sentence that explains the star behind a number."""
+    first = _name(result, result.variants[0])
+    return _("* differs clearly from {variant}, named first (Holm).", variant=first)
 
 
 def on_the_rest(variants: int) -> str:

@@ -29,12 +29,11 @@ from ..balance.positions import limit
 from ..balance.verdict import form_of as written_form
 from ..ends import at_end
 from ..enough import FAIR, fine_of, games_in_words, times_that_tell
-from ..sentences import joined
+from ..sentences import joined, some_of
 from .names import criterion_named, goal_named, label_of, objective_named, players_named
 
 _, _n = translator("evaluation")
 
-MOST_NAMED = 4  # variants in one sentence
 NEAR_ENOUGH = 0.02  # of a wanted share
 
 # What to do: keep the usual rules, change them, or without usual rules take some.
@@ -298,7 +297,7 @@ def _ranking(result: TuneResult, name: Name) -> Iterator[str]:
         if len(result.finalists) > 2 and len(alike) == 1 and not advised.is_usual:
             yield _("All other finalists are clearly worse.")
         return
-    yield _("Not clearly worse: {variants}.", variants=_listed(others, name))
+    yield _("Not clearly worse: {variants}.", variants=some_of([*map(name, others)]))
     if advised.is_usual:
         return
     if common := [*_in_common(alike)]:
@@ -346,10 +345,10 @@ def _front(result: TuneResult, name: Name) -> Iterator[str]:
     else:
         yield _(
             "The best trade-offs between the goals, of which none is better in all: {variants}.",
-            variants=_listed(front, name),
+            variants=some_of([*map(name, front)]),
         )
     if possible:
-        yield _("May be as good: {variants}.", variants=_listed(possible, name))
+        yield _("May be as good: {variants}.", variants=some_of([*map(name, possible)]))
     equal = [name for name, tells in zip(result.criteria, result.telling, strict=True) if not tells]
     if equal and len(equal) < len(result.criteria):
         goals = _(" and ").join(map(goal_named, equal))
@@ -385,12 +384,6 @@ def numbers_of(result: TuneResult, finalist: Finalist) -> str:
         )
         for wish, interval in zip(wishes, finalist.numbers, strict=True)
     )
-
-
-def _listed(finalists: Sequence[Finalist], name: Name) -> str:
-    some = _("; ").join(map(name, finalists[:MOST_NAMED]))
-    more = len(finalists) - MOST_NAMED
-    return _("{some}; and {more} more", some=some, more=more) if more > 0 else some
 
 
 def course(result: TuneResult) -> list[str]:
