@@ -171,10 +171,10 @@ def verdict(result: TuneResult, *, with_numbers: bool = True) -> list[str]:
 def _advice(result: TuneResult, name: Name, with_numbers: bool) -> str:
     """Returns what to do: keep the usual rules, or change which; or that it can't be told yet."""
     usual, advised = result.usual, result.advised
-    numbered = with_numbers and usual
+    numbers = numbers_of(result, usual) if with_numbers and usual else ""
     said = {
         "variant": name(result.best),
-        "numbers": _(" ({numbers})", numbers=numbers_of(result, usual)) if numbered else "",
+        "numbers": _(" ({numbers})", numbers=numbers) if numbers else "",
     }
     if usual and usual.is_clearly_worse:
         return _on_reversal(result) if advised is usual else _(CHANGE, **said)
