@@ -28,14 +28,12 @@ TAKE = """async (number) => {
 }"""
 # Describes the elements that a reader could not see or read.
 UNREADABLE = """() => {
-  const PHONE = 640; // pixels, 40rem in `table.css`
   const found = [], width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width)
     found.push(`the page is ${document.documentElement.scrollWidth} wide`);
   for (const element of document.body.querySelectorAll("*")) {
     if (!element.checkVisibility() || element.matches(".hidden, dialog, option")) continue;
     if (element.matches("pre, pre *")) continue; // an example as text scrolls sideways
-    if (width <= PHONE && element.matches(".games, .games *")) continue; // scrolls sideways
     const box = element.getBoundingClientRect(), style = getComputedStyle(element);
     const name = `${element.tagName} ${element.className} "${element.textContent.slice(0, 30)}"`;
     if (box.right > width + 1 || box.left < -1) found.push(`${name} leaves the page`);

@@ -54,16 +54,17 @@ def test_a_game_is_chosen_and_dealt(window: Window, page: Page) -> None:
     assert window.errors == []
 
 
-def test_the_first_view_has_the_picture_the_facts_and_the_button(
+def test_the_first_view_has_the_picture_the_facts_and_the_button_and_on_a_phone_all_games(
     chromium: Browser, server: Serving
 ) -> None:
-    for width, height in ((1280, 800), (400, 860)):
+    for width, height, pictures in ((1280, 800, "#picture"), (400, 860, ".game img")):
         with Window(chromium, width) as window:
             window.page.set_viewport_size({"width": width, "height": height})
             window.page.goto(server.address)
             for name in ("Play now", "How to play"):
                 expect(window.page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
-            expect(window.page.locator("#picture")).to_be_in_viewport(ratio=1)
+            for picture in window.page.locator(pictures).all():
+                expect(picture).to_be_in_viewport(ratio=1)
             expect(window.page.locator("#facts")).to_have_text(
                 re.compile("2.4 players 4 min (some|many) rules to learn")
             )

@@ -139,6 +139,7 @@ def test_the_finished_table_stays_beside_its_result_until_the_person_goes_on(
         expect(page.locator("#question.own")).to_have_text("Look at the result, then go on")
         assert go_on.evaluate(IN_SIGHT) and page.locator("#stop h2").evaluate(IN_SIGHT)
         assert page.evaluate(BESIDE) and page.locator("#close").is_hidden()
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
         ended = page.locator("#table .card.recent").count()
         assert window.unreadable() == [] and window.violations() == []
         page.wait_for_timeout(SETTLING)

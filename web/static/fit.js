@@ -2,19 +2,22 @@
 
 import { byId } from "./dom.js";
 
+const SPACIOUS = [5.6, 5.2, 4.9, 4.4, 4.1, 3.8, 3.5, 3.2];
 const BOARD = [
-  [4.9, ""], [4.4, ""], [3.9, ""], [3.4, ""], [3, ""],
-  [3.9, "dense"], [3.4, "dense"], [3, "dense"], [3, "dense tiny"], [2.6, "dense tiny"], [2.6, "dense tiny beside"], [2.3, "dense tiny beside"],
+  ...SPACIOUS.flatMap((size) => ["", "dense"].map((looks) => [size, looks])),
+  [3, "dense tiny"], [2.8, "dense tiny"], [2.8, "dense tiny beside"], [2.5, "dense tiny beside"], [2.2, "dense tiny beside"],
   [2, "dense tiny beside"], [2, "dense tiny beside tight"], [1.7, "dense tiny beside tight"],
   [1.4, "dense tiny beside tight"], [1.2, "dense tiny beside tight"],
 ];
 const QUESTION = [[1.05, ""], [.95, ""], [.85, ""], [.75, ""]];
 const PLATES = [[1, ""], [1, "small"]];
+const LATEST = [.82, .75, .69];
 const HAND = [[4.1, ""], [3.7, ""], [3.3, ""], [2.9, "tiny"], [2.6, "tiny"], [2.3, "tiny"], [2, "tiny"]];
 const LOOKS = ["dense", "tiny", "beside", "tight", "small"];
-const SCROLLING = ".seats, .seat, .seat .facts, .notes, .board, .question, #hand .zone";
+const SCROLLING = ".seats, .seat, .notes, .board, .question, #hand .zone";
 const table = byId("table"), choice = byId("choice");
-const GROWTH = 2; // ways by which a part grows at once, so that small changes leave its size
+const GROWTH = 1.1; // by which a part grows at least, so that small changes leave its size
+const LEAST_NODE = 24; // pixels of a column of a diagram, as in `table.css`
 const needed = new Map(); // the way that did last, by the part and the size of the window
 
 /** Fits the cards of the table, which was just drawn, and of the own hand; keys reach the rest. */
@@ -22,6 +25,9 @@ export function fitCards(sitting) {
   const hand = sitting.querySelector("#hand .zone"), seats = sitting.querySelector("#table .seats");
   fit("question", byId("question"), QUESTION);
   fit("plates", seats, PLATES, [...seats.children]);
+  const own = sitting.querySelector("#hand .seats");
+  if (own) fit("own", own, PLATES, [...own.children]);
+  fit("notes", sitting.querySelector("#table .notes"), PLATES);
   cover();
   fit("board", sitting.querySelector(".board"), BOARD);
   if (hand) fit("hand", hand, HAND);
@@ -32,6 +38,18 @@ export function fitCards(sitting) {
     if (isCut) part.tabIndex = 0;
     else part.removeAttribute("tabindex");
   }
+}
+
+/** Writes the latest lines as long as there is room; the last one always, if need be in smaller letters. */
+export function fitLatest(lines) {
+  const latest = byId("latest"), isCut = () => latest.scrollHeight > latest.clientHeight + 1;
+  const sizes = [...LATEST], shown = [...lines];
+  const write = () => {
+    latest.style.setProperty("--fit", `${sizes[0]}rem`);
+    byId("last-move").textContent = shown.join(" · ");
+  };
+  for (write(); isCut() && shown.length + sizes.length > 2; write())
+    (shown.length > 1 ? shown : sizes).shift();
 }
 
 /** The board ends above the choice, which grows over its lower part. */
@@ -63,7 +81,7 @@ function fit(name, part, ways, boxes = [part]) {
     for (const look of LOOKS) part.classList.toggle(look, looks.includes(look));
     return boxes.every((box) => box.scrollHeight <= Math.max(box.clientHeight, leastOf(box)) + 1);
   };
-  let number = last - GROWTH;
+  let number = ways.findLastIndex(([size], at) => at < last && size >= ways[last][0] * GROWTH);
   if (number >= 0 && isSeen(number)) {
     while (number && isSeen(number - 1)) number -= 1;
     isSeen(number);
@@ -73,10 +91,10 @@ function fit(name, part, ways, boxes = [part]) {
   if (!choice.matches(".grown")) needed.set(at, number);
 }
 
-/** The height that a diagram needs alone: its cards stay so large that a board may scroll to them. */
+/** The height that a diagram needs alone: a board may scroll to its cards, which stay so large. */
 function leastOf(box) {
   const nodes = box.querySelector(".nodes");
-  if (!nodes) return 0;
+  if (!nodes || nodes.clientWidth > nodes.style.getPropertyValue("--columns") * LEAST_NODE + 1) return 0;
   const height = nodes.getBoundingClientRect().bottom - box.getBoundingClientRect().top;
   return height + box.scrollTop + Number.parseFloat(getComputedStyle(box).paddingBottom);
 }

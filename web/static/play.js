@@ -7,7 +7,7 @@ import { showGuide } from "./guide.js";
 import { noteChange, showChange, takeHand } from "./hand.js";
 import { onWait, showJoining } from "./joining.js";
 import { goByArrows, isTyping } from "./keys.js";
-import { fitCards } from "./fit.js";
+import { fitCards, fitLatest } from "./fit.js";
 import { keepPlace, showLesson, wantedMoves, wantedPlays } from "./lesson.js";
 import { offerLook } from "./look.js";
 import { flyAway, glide, isMoving, places, turnUp } from "./motion.js";
@@ -92,6 +92,8 @@ function show(next) {
   if (last === null || stageOf(last) !== stageOf(next)) say("advice", "");
   if (hasMoved) touch.forget();
   showChoice();
+  showMoments(before.size ? news : sinceOwnMove(news));
+  showForced();
   fitCards(sitting);
   byId("name").parentElement.hidden = next.seat === NOBODY; // who watches has no name
   if (isMoving() && before.size && !hasLooked) move(before, last, panelOf(news.at(-1)?.by));
@@ -100,8 +102,6 @@ function show(next) {
   showJoining(next, names);
   people.draw(next.seat, next.thinking);
   explainer.renew();
-  showMoments(before.size ? news : sinceOwnMove(news));
-  showForced();
   showTold(news);
   showEnd();
   showLesson(position, names, () => show(position));
@@ -273,10 +273,6 @@ function showTold(news) {
   showLatest();
 }
 
-function overflows({ scrollHeight, clientHeight }) {
-  return scrollHeight > clientHeight + 1;
-}
-
 /** The lines since the own last move, at least the last line; for who watches that alone. */
 function sinceOwnMove(lines) {
   if (position.seat === NOBODY) return lines.slice(-1);
@@ -286,13 +282,11 @@ function sinceOwnMove(lines) {
 
 /** Shows the lines since the own last move above the table, as many of the latest as have room. */
 function showLatest() {
-  const latest = byId("latest"), { length } = sinceOwnMove(position.told);
+  const { length } = sinceOwnMove(position.told);
   const lines = [...byId("told").children].slice(numTold() - length).map(({ children }) =>
     [...children].map((part) => part.textContent).join(" — "));
-  do byId("last-move").textContent = lines.join(" · ");
-  while (overflows(latest) && lines.length > 1 && lines.shift());
-  if (overflows(latest)) byId("last-move").textContent = lines[0].split(" — ")[0]; // a panel shows the rest
-  latest.classList.toggle("unsaid", !lines.length || position.built.length > 0);
+  fitLatest(lines);
+  byId("latest").classList.toggle("unsaid", !lines.length || position.built.length > 0);
 }
 
 /** A told move as elements, the player's name in bold; a message of the server has no player. */
@@ -314,7 +308,9 @@ function showEnd() {
   if (isNew) byId("end-head").classList.toggle("moving", isMoving());
   byId("result").replaceChildren(...drawResult(position.result, nameOf));
   showPlayed();
-  if (isNew) byId("end").focus();
+  if (!isNew) return;
+  byId("end").focus({ preventScroll: true });
+  byId("end").scrollIntoView();
 }
 
 /** Offers the replay of this game and the next one, once the record is stored, and the scores. */
