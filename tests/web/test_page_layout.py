@@ -89,7 +89,8 @@ CUT = """() => [...document.querySelectorAll("#table .seat, .board, .scene:has(.
 # Whether the board goes on below what is seen of it, says so, and can be scrolled.
 BELOW = """() => {
   const board = document.querySelector(".board"), { overflowY } = getComputedStyle(board);
-  return [board.scrollHeight > board.clientHeight, board.matches(".more"), overflowY === "auto"];
+  const isLong = board.scrollHeight > board.clientHeight + 1;
+  return [isLong, board.matches(".more"), overflowY === "auto"];
 }"""
 
 # How many faces on the board are in sight above the choice, without those that are gone.
@@ -188,7 +189,7 @@ def test_no_part_moves_or_covers_another_and_all_can_be_read(
             seen = window.page.evaluate(SEEN)
             window.page.keyboard.press("h")
             expect(window.page.locator("#advice")).to_be_visible()
-            if window.page.locator("#plays button").count() < 2:  # more of them need the room
+            if size == "desktop" and window.page.locator("#plays button").count() < 2:
                 assert window.page.evaluate(SEEN) == seen, f"the hint of decision {decision}"
             assert window.page.evaluate(HIDDEN) == []
             window.play(chance, 1)

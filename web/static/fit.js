@@ -40,7 +40,7 @@ export function fitCards(sitting) {
   }
 }
 
-/** Writes the latest lines as long as there is room; the last one always, if need be in smaller letters. */
+/** Writes as many of the latest lines as have room; the last one alone in smaller letters if need be. */
 export function fitLatest(lines) {
   const latest = byId("latest"), isCut = () => latest.scrollHeight > latest.clientHeight + 1;
   const sizes = [...LATEST], shown = [...lines];
@@ -50,6 +50,7 @@ export function fitLatest(lines) {
   };
   for (write(); isCut() && shown.length + sizes.length > 2; write())
     (shown.length > 1 ? shown : sizes).shift();
+  if (isCut()) byId("last-move").textContent = shown[0].split(" — ")[0]; // a panel shows the rest
 }
 
 /** The board ends above the choice, which grows over its lower part. */
