@@ -22,7 +22,8 @@ from .check import ENTRIES, ROUNDING, SCHEMA, read_entry, schema
 from .picture import draw
 
 BAD_INPUT = 2
-HEADINGS = ("entry", "agent", "training", "seeds")
+OVERVIEW = "leaderboard"  # the name of the first table; the others have their group's after it
+HEADINGS = ("entry", "training", "seeds")
 TITLES = {"games": "whole games", "rungs": "rungs", "mixes": "house rules"}
 
 Table = tuple[tuple[str, ...], list[list[str]]]
@@ -53,15 +54,15 @@ def main(files: Annotated[tuple[Path, ...], tyro.conf.Positional] = ()) -> int:
 
 
 def write_tables(entries: dict[str, Entry], benchmark: Benchmark) -> None:
-    """Writes the table of all entries, and that of their scores on each task."""
+    """Writes the table of all entries, and those of their scores on each group's tasks."""
     said = f"{benchmark.name}, SHA-256 {benchmark.sha256[:16]}; 0 as random, 1 as the strong player"
-    means, scores = tables(entries, benchmark)
-    figures.write("leaderboard", *means, f"Mean scores of the entries of {said}")
-    figures.write("leaderboard_tasks", *scores, f"Scores on each task of {said}")
+    for name, table in tables(entries, benchmark).items():
+        what = "Mean scores of the entries" if name == OVERVIEW else "Scores on each task"
+        figures.write(name, *table, f"{what} of {said}")
 
 
-def tables(entries: dict[str, Entry], benchmark: Benchmark) -> tuple[Table, Table]:
-    """Returns the headings and rows of both tables, the highest mean scores first.
+def tables(entries: dict[str, Entry], benchmark: Benchmark) -> dict[str, Table]:
+    """Returns the headings and rows of each table by its name, the highest mean scores first.
 
     The means are over the tasks that all entries have which have any of their group.
     """
@@ -74,12 +75,21 @@ def tables(entries: dict[str, Entry], benchmark: Benchmark) -> tuple[Table, Tabl
     ordered = sorted(entries, key=lambda name: [-mean for mean in means[name]])
     columns = [f"{TITLES[group]} ({len(shared[group])})" for group in GROUPS]
     rows = [[name, *about(entries[name]), *map(_shown, means[name])] for name in ordered]
-    of_tasks = [
-        [task.name, *cells]
-        for task in benchmark.tasks
-        if {*(cells := [cell(entries[name], task.name) for name in ordered])} != {UNKNOWN}
-    ]
-    return ((*HEADINGS, *columns), rows), (("task", *ordered), of_tasks)
+    found: dict[str, Table] = {OVERVIEW: ((*HEADINGS, *columns), rows)}
+    for place, group in enumerate(GROUPS):
+        names = sorted(
+            (name for name in entries if means[name][place] > -inf),
+            key=lambda name: -means[name][place],
+        )
+        found[f"{OVERVIEW}_{group}"] = (
+            ("task", *names),
+            [
+                [task.name, *(cell(entries[name], task.name) for name in names)]
+                for task in benchmark.tasks
+                if task.group == group
+            ],
+        )
+    return found
 
 
 def shared_tasks(
@@ -98,8 +108,8 @@ def mean_over(tasks: list[str], scores: dict[str, float]) -> float:
 
 
 def about(entry: Entry) -> list[str]:
-    """Returns the spec, the budget and the number of seeds of an entry."""
-    return [f"`{entry.agent}`", entry.regime, f"{max(len(one.scores) for one in entry.results)}"]
+    """Returns the budget and the number of seeds of an entry."""
+    return [entry.budget, f"{max(len(one.scores) for one in entry.results)}"]
 
 
 def _shown(mean: float) -> str:

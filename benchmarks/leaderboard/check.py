@@ -7,7 +7,7 @@ from pathlib import Path
 from fudaba.common.files import read_bytes
 from fudaba.envs import UserError
 from fudaba.evaluation.benchmark import Benchmark, Entry, Task, TaskResult
-from fudaba.evaluation.benchmark.entry import regime_of
+from fudaba.evaluation.benchmark.entry import budget_of
 
 FOLDER = Path(__file__).parent
 ENTRIES, SCHEMA = FOLDER / "entries", FOLDER / "schema.json"
@@ -53,8 +53,8 @@ def check_entry(entry: Entry, benchmark: Benchmark) -> None:
     for result in entry.results:
         check_result(result, tasks)
     decisions = [number for result in entry.results for number in result.decisions]
-    if entry.regime != (regime := regime_of(benchmark.budgets, decisions)):
-        raise UserError(f"regime can't be {entry.regime}; its trainings make it {regime}.")
+    if entry.budget != (budget := budget_of(benchmark.budgets, decisions)):
+        raise UserError(f"budget can't be {entry.budget}; its trainings make it {budget}.")
 
 
 def check_result(result: TaskResult, tasks: Mapping[str, Task]) -> None:

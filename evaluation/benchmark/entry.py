@@ -11,7 +11,7 @@ from fudaba.common.validation import StoredModel, read_json
 from ..statistics import Interval
 from .tasks import BENCHMARK, GROUPS, Group, Task
 
-NONE, OPEN = "none", "open"  # regimes: without training, and beyond the largest budget
+NONE, OPEN = "none", "open"  # budgets: without training, and beyond the largest budget
 
 
 class TaskResult(StoredModel):
@@ -20,7 +20,8 @@ class TaskResult(StoredModel):
     Attributes:
         task: The name of the task.
         identities: What it played as, see `agents.agent.identity_of`; None if unknown.
-        decisions: The decisions that its training learned from; None if it has no card.
+        decisions: The decisions that its training learned from, those whose moves were played out
+            among them; None if it has no card.
         reached: Its mean reward in points a game, or its exploitability on a rung.
         scores: The same on the scale of the task: 0 as random, 1 as the strong player.
         score: Their mean with its 95 % interval.
@@ -45,7 +46,7 @@ class Entry(Sealed):
         tasks_sha256: The hash of the list.
         agent: The agent's spec; `{task}`, `{game}` and `{seed}` stand for their values.
         quick: Whether it is of the quick regime.
-        regime: The smallest budget that holds every training: `none` without a training, `open`
+        budget: The smallest budget that holds every training: `none` without a training, `open`
             beyond the largest.
         version: The version of fudaba.
         machine: The kind of processor.
@@ -61,7 +62,7 @@ class Entry(Sealed):
     tasks_sha256: str
     agent: str
     quick: bool
-    regime: str
+    budget: str
     version: str
     machine: str
     results: tuple[TaskResult, ...]
@@ -95,7 +96,7 @@ class Entry(Sealed):
         return read_json(cls, text, "this is no entry of the benchmark")
 
 
-def regime_of(budgets: Mapping[str, int], decisions: list[int | None]) -> str:
+def budget_of(budgets: Mapping[str, int], decisions: list[int | None]) -> str:
     """Returns the smallest budget that holds every training; see `Entry`."""
     known = [number for number in decisions if number is not None]
     if not known:

@@ -12,7 +12,7 @@ import numpy as np
 from fudaba.agents import Agent, repeatable_agent
 from fudaba.agents.agent import identity_of
 from fudaba.agents.naming import policy_name, policy_place
-from fudaba.agents.policy import interface_hash, read_card
+from fudaba.agents.policy import PolicyCard, interface_hash, read_card
 from fudaba.common.languages import translator
 from fudaba.envs import UserError
 
@@ -24,7 +24,7 @@ from ..match import MatchRunner
 from ..run_key import RunKey
 from ..statistics import FloatArray, Interval, clustered_mean
 from ..store import ResultStore
-from .entry import Entry, TaskResult, regime_of
+from .entry import Entry, TaskResult, budget_of
 from .tasks import Benchmark, Task, check_fingerprint
 
 _, _n = translator("evaluation")
@@ -113,7 +113,7 @@ def run_benchmark(
         tasks_sha256=benchmark.sha256,
         agent=spec,
         quick=quick,
-        regime=regime_of(benchmark.budgets, decisions),
+        budget=budget_of(benchmark.budgets, decisions),
         version=version("fudaba"),
         machine=platform.machine(),
         results=tuple(found),
@@ -138,7 +138,14 @@ def _player(task: Task, spec: str, seed: int) -> Player:
         card = read_card(policy_place(f"policy:{named}", game)) if named else None
     except UserError as error:
         raise UserError(_("task {task}: {error}", task=task.name, error=error)) from None
-    return Player(spec, agents, card.training.get("steps") if card else None)
+    return Player(spec, agents, _decisions(card) if card else None)
+
+
+def _decisions(card: PolicyCard) -> int | None:
+    """Returns the decisions of a training, those whose moves were played out among them."""
+    steps = card.training.get("steps")
+    warm_start = card.training.get("config", {}).get("warm_start") or {}
+    return None if steps is None else int(steps) + int(warm_start.get("decisions", 0))
 
 
 @dataclass(frozen=True)

@@ -99,7 +99,7 @@ class Benchmark(StoredModel):
 
     Attributes:
         name: The name of the list.
-        budgets: The most decisions that a training may learn from, by regime.
+        budgets: The most decisions that a training may learn from, by name.
         seeds: The number of seeds of a training.
         seed: The seed of the deals.
         deals: The deals of each table under each house rules, in the full regime.
