@@ -39,7 +39,7 @@ def trained(game: str, steps: int, seed: int, advice: int) -> Any:
     training, arena = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
     names: dict[str, Any] = {}
     exec(compile(training, PAGE, "exec"), names)
-    exec(compile(arena.partition("result = ")[0], PAGE, "exec"), names)
+    exec(compile(arena.partition("others = ")[0], PAGE, "exec"), names)
     return names["trained"]
 
 
