@@ -68,7 +68,7 @@ def main() -> None:
         HEADINGS,
         [row(*asked) for asked in TRAINED],
         f"Mean rewards alone among greedy players, over {len(SEEDS)} seeds of training with 95 % "
-        f"intervals of Student, {DEALS} deals for each; minutes of processor time for a training",
+        f"intervals of Student, {DEALS:,} deals for each; minutes of processor time for a training",
     )
 
 
