@@ -11,8 +11,9 @@ import numpy as np
 
 from fudaba.agents import Agent, repeatable_agent
 from fudaba.agents.agent import identity_of
+from fudaba.agents.model_card import PolicyCard
 from fudaba.agents.naming import policy_name, policy_place
-from fudaba.agents.policy import PolicyCard, interface_hash, read_card
+from fudaba.agents.policy import interface_hash, read_card
 from fudaba.common.languages import translator
 from fudaba.envs import UserError
 
