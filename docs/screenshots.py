@@ -28,7 +28,7 @@ WIDE, NARROW, HEIGHT = 1100, 340, 1600
 PHONE = ViewportSize(width=400, height=860)
 SCREEN = 760  # pixels, the height of a screen, which a table fills
 COLOURS = (128, 64, 32, 24)  # of a palette, the first with which a picture is small enough
-LARGEST = 60_000  # bytes
+LARGEST = 64_000  # bytes
 MARGIN = 6
 SOON = 120_000  # milliseconds
 RECORD, STEP, SEARCH = "friday.jsonl", 20, "montecarlo:budget=2048"
