@@ -73,7 +73,7 @@ SHOWN: Shown = {
     DEAL: (N_("by what was dealt"), (WORTH, EXPLAINED)),
     LATER_ROUNDS: (N_("by what was dealt in a later round, its points"), (WORTH, EXPLAINED)),
     OPENING: (N_("by a player's first decision with a choice"), None),
-    ENDING: (N_("by the last decision of a game"), None),
+    ENDING: (N_("how games end"), None),
     COURSE: (N_("by what became of it"), None),
 }
 # By the option that asks for it: a report of its own, with a description and options of its own.

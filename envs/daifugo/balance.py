@@ -43,7 +43,8 @@ TALLIES = (
             "none (DFG-11.8)"), 0, dfg.MAX_PLAYERS),
     Statistic(N_("always daifugo"), N_("was first in every round of several"), 0, 1),
     Statistic(N_("always daihinmin"), N_("was last in every round of several"), 0, 1),
-    Statistic(N_("ended by pile"), N_("the pile was used up in the last round (DFG-4.14)"), 0, 1),
+    Statistic(N_("ended by pile"), N_("the pile was used up in the last round (DFG-4.14)"), 0, 1,
+            is_ending=True),
     Statistic(N_("play-off"), N_("played in the last play-off of the last round (DFG-4.16)"), 0, 1,
             of="participant"),
     Statistic(N_("next in turn"), N_("of these, the first after whoever ended the round: leads it, "

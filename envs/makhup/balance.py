@@ -36,7 +36,7 @@ SPECIALS, ZEROS, ONES, HIGH_NUMBERS, RANKS, SUMS = range(1, len(FACTORS))
 TALLIES = (
     *SEASON_TALLIES,
     Statistic(N_("out by special"), N_("the last card was a special card (MHP-5.3)"), 0, 1),
-    Statistic(N_("blocked"), N_("all passed in a row (MHP-6.2)"), 0, 1),
+    Statistic(N_("blocked"), N_("all passed in a row (MHP-6.2)"), 0, 1, is_ending=True),
     Statistic(N_("reshuffled"), N_("the gone pile became the stock (MHP-4.3)"), 0, 1),
     Statistic(N_("cards left"), N_("cards in hand at the end"), 0, LARGEST_HAND, of="hand_sizes"),
     Statistic(N_("specials left"), N_("of these, special cards"), 0, MOST_SPECIALS),

@@ -81,7 +81,9 @@ TALLIES = (
     ),
     Statistic(N_("bombs"), N_("large sets played (NIE-5.6)"), 0, MOST_TURNS, of="bombs"),
     Statistic(N_("cards left"), N_("cards in hand at the end"), 0, MOST_GIVEN_UP, of="hand_sizes"),
-    Statistic(N_("at the cap"), N_("the last season ended at the cap (NIE-6.4)"), 0, 1),
+    Statistic(
+        N_("at the cap"), N_("the last season ended at the cap (NIE-6.4)"), 0, 1, is_ending=True
+    ),
 )
 (
     EMPTIED_BY, OTHERS_EMPTIED, REMOVALS, GIVEN_UP, TAKEN, GENERALS_TAKEN, BOMBS, LEFT, AT_CAP,

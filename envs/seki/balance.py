@@ -44,7 +44,9 @@ TALLIES = (
         len(WAYS_OUT) - 1,
         WAYS_OUT,
     ),
-    Statistic(N_("stalled"), N_("was left when the last game stalled (SEKI-6.4)"), 0, 1),
+    Statistic(
+        N_("stalled"), N_("was left when the last game stalled (SEKI-6.4)"), 0, 1, is_ending=True
+    ),
     Statistic(N_("activated"), N_("used the panel in the last game (SEKI-4.7)"), 0, 1),
     Statistic(
         N_("turn of activation"),

@@ -29,7 +29,7 @@ ALTERNATIVES, LEAD_CHANGES = N_("legal actions per decision"), N_("lead changes"
 SHARED = N_("shared first places")
 IN_GAMES = ", games with any"  # after the name of a yes/no tally
 GOES_WITH, SETS_APART = "reward with one more", "reward more than the others"
-ENDING, ENDS = N_("last decision"), N_("share of the games")
+ENDING, ENDS = N_("end of the game"), N_("share of the games")
 MOVES = "moves: "  # before the name of a kind of moves
 FORCED = " (the only choice)"  # after it
 
@@ -187,13 +187,17 @@ def _game_numbers(game: Game, sample: Sample, pace: Pace) -> Iterator[Number]:
 
 
 def ending_numbers(game: Game, sample: Sample) -> Iterator[Number]:
-    """Yields how often games end with each kind of move."""
+    """Yields how often games end with each kind of move, and by the clauses that games declare."""
     games = np.full(sample.num_deals, float(sample.ends.shape[1]))
     for position, kind in enumerate(game.actions):
         ended = (sample.ends == position).sum(axis=1, dtype=np.float64)
         if ended.any():
             name = balance_of(game).moves.get(kind.name, kind.name)
             yield Number(ENDING, name, ENDS, "share", ratio_of_sums(ended, games))
+    for position, measure in enumerate(tallies_of(game, sample)):
+        if measure.is_ending:
+            ended = sample.tallies[..., position].max(axis=2).sum(axis=1)
+            yield Number(ENDING, measure.meaning, ENDS, "share", ratio_of_sums(ended, games))
 
 
 def _per_seat(game: Game, sample: Sample) -> Iterator[tuple[str, Form, Values, Values | int]]:

@@ -30,7 +30,7 @@ from fudaba.evaluation.balance.openings import (
     opening_name,
     opening_numbers,
 )
-from fudaba.evaluation.balance.outcomes import GAME, REWARD, numbers_of
+from fudaba.evaluation.balance.outcomes import GAME, REWARD, ending_numbers, numbers_of
 from fudaba.evaluation.balance.play import Sample, play_sample
 from fudaba.evaluation.balance.rounds import MATCHES, MOST_LATER_ROUNDS, num_later_rounds
 from fudaba.evaluation.match import LocalExecutor, MatchRunner, rotations
@@ -208,6 +208,18 @@ def test_drama_openings_and_ends_are_what_a_slow_recount_finds(
         if options == {"num_rounds": 3}:
             assert match == 2, "the last round alone is paid"
     assert 0 < sample.drama[..., 1].mean() < 1
+
+
+def test_a_clause_that_ends_games_stands_beside_the_last_moves() -> None:
+    sample, kept = played(find_game("niekhi_v0"), ["random"], 30, max_turns=48)
+    at_cap = [(game.states[-1]["hand_sizes"][:4] > 0).all() for game in kept.games]
+    found = [
+        number
+        for number in ending_numbers(find_game("niekhi_v0"), sample)
+        if "(NIE-6.4)" in number.item
+    ]
+    assert [number.estimate.value for number in found] == [pytest.approx(np.mean(at_cap))]
+    assert 0 < sum(at_cap) < len(at_cap)
 
 
 def test_drama_stands_among_the_numbers_of_the_game() -> None:

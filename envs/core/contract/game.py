@@ -166,6 +166,8 @@ class Statistic:
             sum of ranks or the longest run: holding it fixed would hold the others fixed.
         of: The cell of the state that it copies, with a value for each seat; a cell that holds a
             seat makes a flag. Empty if the game's own kernel measures it.
+        is_ending: Whether a flag tells by which clause the game ended, such as a stall or a cap of
+            turns; reports list these beside the last decision.
     """
 
     name: str
@@ -176,6 +178,7 @@ class Statistic:
     partial: bool = False
     derived: bool = False
     of: str = ""
+    is_ending: bool = False
 
     @property
     def is_flag(self) -> bool:

@@ -499,8 +499,8 @@ def _choice_part(result: BalanceResult) -> PagePart:
             *_course_grids(game, variant),
         ),
         note=_(
-            "Per game, over all players. A decision is forced when one action is legal. The last "
-            "decision is the move that ended the game; a pass there may be a stall. The "
+            "Per game, over all players. A decision is forced when one action is legal. Games end "
+            "with the move that is named; a stall or a cap on turns has a row of its own. The "
             "lead changes when another seat than the last leader is alone in front. A tally "
             "that goes with a result need not be its cause."
         )
