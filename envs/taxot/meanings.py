@@ -392,8 +392,8 @@ CLOSED_WITH = Topic("closed with", "TAX-4.7, 7.1").means(
 )
 NEAREST_SHAPES = Topic("nearest shapes", "TAX-4.7", terms=("nearest shapes",)).means(
     "The winning shapes that lack the fewest of your cards, and what they need: a purple "
-    "5 is b5 or r5, a purple K is any king or emperor, a stroke means or. Where several cards "
-    "lack, ships are left out. Only you see it."
+    "5 is b5 or r5, a purple K any king or emperor, a stroke means or. Several missing leave out "
+    "ships. Only you see it."
 )
 
 SHARED_TOPICS = (DEALER, SEASON)

@@ -17,4 +17,5 @@ def test_the_end_of_a_game_adds_what_was_paid_before() -> None:
         "player_1: -4, -5 with earlier payments",
         "player_2: +12, +12 with earlier payments, two triples",
         "player_3: -4, -4 with earlier payments",
+        "everybody else pays 2 for closing · 2 (dealer's bonus) = 4",
     ]
