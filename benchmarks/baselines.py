@@ -28,9 +28,12 @@ from .leaderboard.check import CURVES, ENTRIES
 FOLDER = Path("runs/baselines")
 NFSP, ITS_SETTINGS = "nfsp", "dmc"  # it shares the tables and the network of deep Monte Carlo
 ALGORITHMS = ("self_play", "entropy", "mirror", NFSP, "dmc", "recipe")
+NOTE = "configs/bench/{algorithm}.yaml; weights are not published; has met no player of the pool"
 NOTES = {
-    NFSP: "baseline nfsp, benchmarks/nfsp.py",
-    "recipe": "baseline recipe, configs/bench; follows greedy's advice, and has met greedy players",
+    NFSP: "benchmarks/nfsp.py; weights are not published; has met no player of the pool",
+    "recipe": "configs/bench/recipe.yaml, follows greedy's advice and has met greedy players; "
+    "weights are not published",
+    "cfr_plus": "benchmarks/baselines.py: solved by CFR+ from the rules, nothing is learned",
 }
 EQUILIBRIUM, WITHIN = "cfr_plus", 0.001  # solved and not trained
 ON_RUNGS = (EQUILIBRIUM, NFSP)  # and on no other tasks
@@ -125,7 +128,7 @@ def measure(
     names = [task.name for task in tasks]
     kept = FOLDER / "measured"
     entry = run_benchmark(benchmark, spec, names, seeds=seeds, folder=kept, num_threads=threads)
-    note = NOTES.get(algorithm, f"baseline {algorithm}, configs/bench")
+    note = NOTES.get(algorithm, NOTE.format(algorithm=algorithm))
     return entry.model_copy(update={"note": note})
 
 
