@@ -150,7 +150,8 @@ export class Touch {
   mark() {
     frame(this.pieces, this.plays, this.touched);
     const { strong, quiet, plays, touched } = this;
-    const main = plays.length === 1 || (touched.length && strong.length === 1) ? strong[0].text : this.advised;
+    const only = plays.length === 1 ? plays : touched.length ? strong : [];
+    const main = only.length === 1 ? only[0].text : this.advised;
     const draw = (play) => {
       const button = this.draw(play);
       button.classList.toggle("main", play.text === main);
