@@ -50,16 +50,14 @@ def _effect(game: Game, state: np.void, actions: Sequence[int]) -> str:
 def _second(game: Game, state: np.void, actions: Sequence[int]) -> str:
     """Returns what greedy would do if it could not begin with this step, and what that does.
 
-    It is empty if that is only the begin of a move of the same kind, of several steps.
+    It is empty for a play of several steps, with which a single step can't be compared.
     """
     observations, masks = _seen(game, state)
     greedy, unused = GreedyAgent(game), np.random.default_rng(0)
     masks[0, greedy.act(observations, masks, unused)] = 0
-    if not masks.any():
+    if not masks.any() or len(actions) > 1:
         return ""
     (second,) = greedy.act(observations, masks, unused).tolist()
-    if len(actions) > 1 and game.decode(second)[0] is game.decode(actions[0])[0]:
-        return ""
     said = _("Second choice: {move}.", move=game.words.describe(state, second))
     return sentences(said, _effect(game, state, [second]))
 

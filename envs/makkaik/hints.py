@@ -24,7 +24,7 @@ def effect(view: np.void, weights: np.void, actions: Sequence[int]) -> str:
     else:
         said, chance = _stake(view, actions[0]), known[-1]
     percent = round(100 * chance)
-    odds = _("By this estimate you are best in {percent} of 100 deals.", percent=percent)
+    odds = _("You are best in about {percent} of 100 deals.", percent=percent)
     return sentences(said, odds)
 
 

@@ -316,7 +316,7 @@ SHARED_TOPICS = (*BETTING, SEASON)
 
 
 # What decides for greedy: by the weight of its heuristic, what that means to a player.
-EQUAL_REASON = N_("Somebody may hold a hand as good.")
+EQUAL_REASON = N_("Somebody may hold one as good.")
 REASONS = {
     "equal_weight": EQUAL_REASON,
     "gain_per_round": N_("Whoever pays shows a good hand."),

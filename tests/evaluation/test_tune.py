@@ -499,7 +499,8 @@ def test_finalists_are_played_again_by_other_players(found: TuneResult) -> None:
          "clearly better than c, by 4.00 (1.00 to 7.00). Of "),
         (3, False, Interval(1, -2, 4), "b {after} looks best by length; {best}, the best in the "
          "finals, is number 3 of 4, which may be luck. Whether {best} is better than c there is "
-         "open: by 1.00 (-2.00 to 4.00). About 2,000 games of these players would tell. Of "),
+         "open: the gain is 1.00 (-2.00 to 4.00). About 2,000 games of these players would tell. "
+         "Of "),
         (4, True, Interval(-4, -7, -1), "b the answer is another: by length {after} looks best "
          "there, and {best}, the best in the finals, is clearly worse than another. There {best} "
          "is clearly worse than c, by 4.00 (1.00 to 7.00). Of "),

@@ -93,11 +93,13 @@ BELOW = """() => {
   return [isLong, board.matches(".more"), overflowY === "auto"];
 }"""
 
-# How many faces on the board are in sight above the choice, without those that are gone.
+# How many faces on the board can be read above the choice, without those that are gone: their
+# upper halves have the rank.
 SEEN = """() => {
   const { top } = document.querySelector("#choice").getBoundingClientRect();
-  return [...document.querySelectorAll(".board .card.face:not(.spent *)")].filter((card) =>
-    card.getBoundingClientRect().bottom < top).length;
+  return [...document.querySelectorAll(".board .card.face:not(.spent *)")]
+    .map((card) => card.getBoundingClientRect())
+    .filter((card) => (card.top + card.bottom) / 2 < top).length;
 }"""
 # What only programs should read: names of seats in labels.
 UNNAMED = """() => [...document.querySelectorAll("[aria-label*=player_]")].map(
