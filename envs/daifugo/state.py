@@ -160,7 +160,7 @@ CELLS: Cells = (
     Field("memory", (NUM_ZONES, NUM_CARDS), 0, 1, "whether a card can be in a hand (the viewer's "
           "first, then clockwise), in the pile, or on the table (field and discards), as far as "
           "the viewer was told", private=True, of=("memory",)),
-    Cell("memory", np.int16, (NUM_VIEWERS, NUM_CARDS), reset_on="match"),
+    Cell("memory", np.int8, (NUM_VIEWERS, NUM_CARDS), reset_on="match"),
     Cell("field", np.uint64, (), public(0, 1, "the cards of all plays since the field was last "
          "cleared", fill=show_set, shape=PER_CARD), reset_on="field"),
     Field("discards", PER_CARD, 0, 1, "the discards, save those that lie face down",

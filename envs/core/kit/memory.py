@@ -1,9 +1,10 @@
 """Exact memory: for every card the zones where it can be by a viewer's knowledge.
 
-`memory` is int16[V, C], one row for each viewer: a set of zones for each card, with bit z for zone
-z. Zones 0..num_players-1 are the hands of the seats; the others belong to the game, such as decks
-and discards. The first viewers are the seats; a game may add a spectator, which sees public facts
-alone. A card that moves unseen adds possible zones; a card that a viewer sees has one zone.
+`memory` is int8[V, C], or int16 with more than seven zones. It has a row for each viewer: a set of
+zones for each card, with bit z for zone z. Zones 0..num_players-1 are the hands of the seats; the
+others belong to the game, such as decks and discards. The first viewers are the seats; a game may
+add a spectator, which sees public facts alone. A card that moves unseen adds possible zones; a card
+that a viewer sees has one zone.
 """
 
 import numpy as np
