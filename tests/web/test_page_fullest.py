@@ -20,19 +20,28 @@ from .test_page_layout import SIZES
 pytestmark = needs_chromium
 STEPS = 150  # of a random game
 LEAST_CARD = 19  # pixels
+LONG_NAME = "Maximiliane W."
 # Takes positions from the test instead of the server.
 FED = """window.EventSource = class {
   constructor() { window.fed = this; }
   addEventListener(kind, hear) { if (kind === "position") this.hear = (data) => hear({ data }); }
 }"""
-# What has no room for its words, and the cards of the table that are hardly seen.
+# What has no room for its words, the cards of the table that are hardly seen, grids with more
+# below, and rows of a result whose cards touch those of others.
 LOST = """(least) => {
   const parts = [...document.querySelectorAll("#question, #latest, .notes, #hand .seat, h2")];
   const cut = parts.filter(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
     scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1);
   const cards = [...document.querySelectorAll(".board .card:not(.drawn *, .legend *)")];
   const tiny = cards.filter((card) => card.getBoundingClientRect().width < least);
-  return [...cut, ...tiny].map((part) => `${part.id || part.className}: ${part.innerText}`);
+  const below = document.querySelectorAll(".board.more:has(.cells)");
+  const touching = [...document.querySelectorAll(".moment li")].filter((row) =>
+    [...row.querySelectorAll(".card")].some((card) => {
+      const [one, all] = [card, row].map((part) => part.getBoundingClientRect());
+      return one.top < all.top + 1 || one.bottom > all.bottom - 1;
+    }));
+  return [...cut, ...tiny, ...below, ...touching].map((part) =>
+    `${part.id || part.className}: ${part.innerText}`);
 }"""
 
 
@@ -80,7 +89,9 @@ def test_nothing_that_is_said_is_cut(
         lost = []
         for name in game_names():
             for said in fullest(name, language):
-                position = {**json.loads(said), "round": said}  # nothing of the former one stays
+                position = json.loads(said)
+                position["names"][1:] = [LONG_NAME for _ in position["names"][1:]]
+                position["round"] = said  # nothing of the former one stays
                 window.page.evaluate("(data) => fed.hear(data)", json.dumps(position))
                 lost += [(name, words) for words in window.page.evaluate(LOST, LEAST_CARD)]
         assert not lost, "\n".join(map(str, lost))

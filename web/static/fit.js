@@ -57,7 +57,7 @@ export function fitLatest(lines) {
 function cover() {
   const covered = table.getBoundingClientRect().bottom - choice.getBoundingClientRect().top;
   choice.classList.toggle("grown", covered > 0);
-  table.querySelector(".scene").style.setProperty("--covered", `${Math.max(0, covered)}px`);
+  table.closest(".sitting").style.setProperty("--covered", `${Math.max(0, covered)}px`);
 }
 
 /** Measures the parts of the board: its own `scrollHeight` counts cards that still glide to it. */

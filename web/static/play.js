@@ -212,7 +212,6 @@ function showMoments(lines) {
   const hasMoved = lines.some(({ by }) => isWatching || by === position.seat);
   const earlier = byId("stop").hidden || hasMoved ? [] : [...byId("moments").children];
   byId("moments").replaceChildren(...earlier, ...drawn);
-  byId("stop").classList.remove("forced"); // nothing but turns without a choice
   if (isMoving()) turnUp(drawn, position.pace === 0);
   byId("stop").hidden = !byId("moments").childElementCount;
   byId("close").hidden = position.is_over || isHeld();
@@ -238,7 +237,6 @@ function showForced() {
       element("ul", {}, ...forced.map(({ by, text }) => element("li", {},
         element("span", {}, ...toldParts(by, text)))))));
     byId("stop").hidden = false;
-    byId("stop").classList.toggle("forced", byId("moments").childElementCount === 1);
   }
   [decided, isHurried] = [position.told.length, false];
 }
