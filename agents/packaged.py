@@ -1,7 +1,8 @@
 """The policies that come with the package.
 
-For each game there is the best that the recipe trained for the usual house rules, and for some
-games one that was trained for many house rules and numbers of players, the generalist.
+There are two kinds: a specialist was trained for the usual house rules of its game, a generalist for
+many house rules and numbers of players. Where the generalist is the stronger one under the usual
+rules too, it is the only policy of its game.
 """
 
 from pathlib import Path
@@ -10,6 +11,8 @@ from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, UserError
 from fudaba.envs.core.api.registry import games_called
 from fudaba.envs.core.compiling.sources import SOURCE_ROOT
+
+from .policy import CARD_FILE
 
 _, _n = translator("agents")
 
@@ -59,8 +62,8 @@ def packaged_folder(name: str, game: Game) -> Path:
     return place
 
 
-def place_of_policy(game: Game) -> Path:
-    """Returns the folder of the policy that comes with a game, which may be missing.
+def place_of_specialist(game: Game) -> Path:
+    """Returns the folder of a game's packaged policy for the usual house rules, if it has one.
 
     It is `policy` beside the game's rules; the policies of this package lie together.
     """
@@ -70,7 +73,16 @@ def place_of_policy(game: Game) -> Path:
 
 def place_of_generalist(game: Game) -> Path:
     """Returns the folder of a game's packaged policy for many house rules, which may be missing."""
-    return place_of_policy(game) / ANY
+    return place_of_specialist(game) / ANY
+
+
+def place_of_policy(game: Game) -> Path:
+    """Returns the folder of the strongest packaged policy of a game, which may be missing.
+
+    It is that of the specialist, or of the generalist if there is no specialist.
+    """
+    specialist = place_of_specialist(game)
+    return specialist if (specialist / CARD_FILE).exists() else place_of_generalist(game)
 
 
 def has_policy(game: Game) -> bool:

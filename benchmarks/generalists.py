@@ -11,8 +11,8 @@ import numpy as np
 import tyro
 
 from fudaba.agents.greedy import GreedyAgent
-from fudaba.agents.packaged import place_of_generalist, place_of_policy
-from fudaba.agents.policy import PolicyAgent, read_card
+from fudaba.agents.packaged import place_of_generalist, place_of_specialist
+from fudaba.agents.policy import CARD_FILE, PolicyAgent, read_card
 from fudaba.envs import Game, Options, find_game, game_names
 from fudaba.evaluation.asking import read_game
 from fudaba.evaluation.match import reward_against
@@ -83,7 +83,8 @@ def row(name: str, generalist: Path | None, mixes: int, deals: int, mix_deals: i
     """Returns a game's row: the mean over the mixes, and how many are clearly above or below 0."""
     game = find_game(name)
     folder = generalist or place_of_generalist(game)
-    usual = [_lead(game, game.options(), place, deals) for place in (place_of_policy(game), folder)]
+    places = [place for place in (place_of_specialist(game), folder) if (place / CARD_FILE).exists()]
+    usual = [_lead(game, game.options(), place, deals) for place in places]
     found = [_lead(game, rules, folder, mix_deals) for rules in _draw(folder, mixes)]
     mean = clustered_mean([lead.mean for lead in found], np.arange(len(found)))
     is_clear = clear_of_chance([lead.p_value for lead in found])
@@ -92,7 +93,7 @@ def row(name: str, generalist: Path | None, mixes: int, deals: int, mix_deals: i
         for sign in (1, -1)
     )
     cells = [numbers.give_or_take(lead, "reward") for lead in (*usual, mean)]
-    return [game.title, *cells, f"{above}", f"{below}"]
+    return [game.title, *["none"] * (3 - len(cells)), *cells, f"{above}", f"{below}"]
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from fudaba.agents import Agent, repeatable_agent
 from fudaba.agents.naming import policy_folder
-from fudaba.agents.packaged import has_policy, place_of_policy
+from fudaba.agents.packaged import has_policy, place_of_specialist
 from fudaba.common.checks import check_whole
 from fudaba.common.languages import translator
 from fudaba.common.sealed import Sealed
@@ -154,7 +154,7 @@ class League(BaseModel):
 def members(game: Game) -> list[str]:
     """Returns the specs of a game's agents."""
     words = [*AGENTS, *[PACKAGED] * has_policy(game)]
-    trained = DEEP_MONTE_CARLO.format(place_of_policy(game).name)
+    trained = DEEP_MONTE_CARLO.format(place_of_specialist(game).name)
     folder = policy_folder(trained)
     return [*words, trained] if folder and folder.is_dir() else words
 

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 import tyro
 
 from fudaba.agents.model_card import ENDINGS, criterion_of
-from fudaba.agents.packaged import ANY, place_of_generalist, place_of_policy
+from fudaba.agents.packaged import ANY, place_of_generalist, place_of_policy, place_of_specialist
 from fudaba.agents.policy import CARD_FILE, PAGE_FILE, WEIGHTS_FILE, PolicyAgent, read_card
 from fudaba.common.files import read_bytes, write_whole
 from fudaba.envs import Game, UserError, every_game, find_game
@@ -41,9 +41,14 @@ class Product(NamedTuple):
 
     @property
     def place(self) -> Path:
-        """The folder from which the package loads it."""
+        """The folder in which it is installed."""
         is_generalist = self.recipe == ANY
-        return place_of_generalist(self.game) if is_generalist else place_of_policy(self.game)
+        return place_of_generalist(self.game) if is_generalist else place_of_specialist(self.game)
+
+    @property
+    def present(self) -> Path:
+        """The folder of the policy that plays in its place today."""
+        return self.place if self.recipe == ANY else place_of_policy(self.game)
 
     @property
     def config(self) -> str:
@@ -53,7 +58,7 @@ class Product(NamedTuple):
     def fits(self, folder: Path | None = None) -> bool:
         """Returns whether the policy in a folder, or the packaged one, fits the usual rules."""
         try:
-            PolicyAgent.load(folder or self.place, self.game, self.game.options())
+            PolicyAgent.load(folder or self.present, self.game, self.game.options())
         except UserError:
             return False
         return True
@@ -125,14 +130,14 @@ def put_in_place(folder: Path, product: Product) -> None:
     options = game.options()
     policy = PolicyAgent.load(folder, game, options)
     if product.fits():
-        present = PolicyAgent.load(place, game, options)
+        present = PolicyAgent.load(product.present, game, options)
         threads = LocalExecutor(COMMAND_THREADS)
         earned = reward_against(game, options, policy, present, DEALS, SEED, threads)
         if earned.high < 0.0:
             raise UserError(
                 f"policy {folder} earns {earned.mean:+.3f} ({earned.low:+.3f} to "
-                f"{earned.high:+.3f}) alone among copies of the one in {place}; remove that one to "
-                "install the worse policy."
+                f"{earned.high:+.3f}) alone among copies of the one in {product.present}; remove that "
+                "one to install the worse policy."
             )
     about = "many house rules of " if product.recipe == ANY else ""
     write_whole(place / "__init__.py", f'"""The policy for {about}{game.title}."""\n'.encode())

@@ -14,6 +14,7 @@ from fudaba.agents.packaged import (
     POLICIES,
     has_policy,
     place_of_policy,
+    place_of_specialist,
 )
 from fudaba.agents.policy import PAGE_FILE, Layer, PolicyAgent, read_card
 from fudaba.agents.uniform import UniformAgent
@@ -55,7 +56,7 @@ def refusal(word: str, game: Game = SEVENS, **options: Any) -> str:
 
 def test_every_folder_is_of_a_game() -> None:
     folders = {path for path in POLICIES.iterdir() if path.is_dir() and path.name[0] != "_"}
-    assert folders == {place_of_policy(game) for game in GAMES} and GAMES
+    assert folders == {place_of_specialist(game) for game in GAMES} and GAMES
 
 
 @EVERY_GAME
@@ -131,7 +132,7 @@ def test_the_words_for_a_packaged_policy() -> None:
     assert policy_folder("best") is policy_folder("policy:sevens,sample") is None
 
 
-def test_the_generalist_of_a_game_plays_under_more_rules(policies: Path) -> None:
+def test_a_generalist_plays_under_more_rules_and_stands_in_for_a_specialist(policies: Path) -> None:
     nothing = (
         "no policy for sevens_v0 and many house rules comes with the package; allowed: "
         "policy:PATH, with the folder of one that you have trained."
@@ -145,6 +146,8 @@ def test_the_generalist_of_a_game_plays_under_more_rules(policies: Path) -> None
     assert refusal("policy:any", pass_limit=4) == said
     put_policy(policies / "sevens" / "any", SEVENS, vary={"pass_limit": [0, 1, 2]})
     assert refusal("policy:any") == said.replace("3 or 5", "0 to 2").replace("4.", "3.")
+    (policies / "sevens" / "card.json").unlink()
+    make_agent("best", SEVENS, SEVENS.options(pass_limit=2))
     assert policy_folder("policy:any") is None
     assert policy_folder("policy:./any") == Path("any")
 

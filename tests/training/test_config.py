@@ -8,7 +8,7 @@ import pytest
 import yaml
 from pydantic import BaseModel
 
-from fudaba.agents.packaged import place_of_policy
+from fudaba.agents.packaged import place_of_specialist
 from fudaba.common.languages import in_language
 from fudaba.envs import UserError, find_game, game_names
 from fudaba.training.config import (
@@ -82,7 +82,7 @@ def test_all_packaged_configurations_are_committed() -> None:
 @pytest.mark.parametrize("algorithm", TRAININGS)
 @pytest.mark.parametrize("name", game_names())
 def test_every_game_has_a_configuration_for_each_algorithm(name: str, algorithm: str) -> None:
-    folder = place_of_policy(find_game(name)).name
+    folder = place_of_specialist(find_game(name)).name
     config = read_config(f"{folder}/{algorithm}")
     assert (config.game, config.algorithm) == (name, algorithm)
     assert config.output == Path("runs") / folder / algorithm

@@ -51,19 +51,25 @@ def in_place() -> str:
     return PolicyAgent.load("policies/cyclic", GAME, GAME.options()).identity
 
 
-def test_a_missing_policy_is_trained_once_and_put_in_its_place(training: FakeTraining) -> None:
+def test_missing_policies_are_trained_once_and_put_in_their_places(training: FakeTraining) -> None:
     greedy = PolicyAgent([LAYER], advice=GreedyAgent(GAME))
     assert making.main([]) == 0 and in_place() == greedy.identity
-    assert sorted(path.name for path in Path("policies/cyclic").iterdir()) == FILES
+    for place in (Path("policies/cyclic"), Path("policies/cyclic/any")):
+        assert sorted(path.name for path in place.iterdir() if path.is_file()) == FILES
     assert making.main([]) == making.main(["cyclic"]) == 0
+    assert training.asked == [(GAME.name, False)] * 2
+
+
+def test_no_specialist_is_missing_where_a_generalist_plays(training: FakeTraining) -> None:
+    assert making.main(["cyclic/any"]) == making.main([]) == 0
     assert training.asked == [(GAME.name, False)]
 
 
 def test_a_stopped_run_goes_on_and_a_damaged_policy_is_made_again(training: FakeTraining) -> None:
-    assert making.main(["cyclic"]) == 0
-    Path("policies/cyclic", CARD_FILE).write_text("{}", encoding="utf-8")
-    Path("runs/cyclic/ppo/final", CARD_FILE).unlink()
-    assert making.main([]) == 0 and making.Product(GAME, "ppo").fits()
+    assert making.main(["cyclic/any"]) == 0
+    Path("policies/cyclic/any", CARD_FILE).write_text("{}", encoding="utf-8")
+    Path("runs/cyclic/any/final", CARD_FILE).unlink()
+    assert making.main(["cyclic/any"]) == 0 and making.Product(GAME, "any").fits()
     assert training.asked == [(GAME.name, False), (GAME.name, True)]
 
 

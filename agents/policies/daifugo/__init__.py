@@ -1,1 +1,1 @@
-"""The policy for Daifugo."""
+"""The policies for Daifugo."""

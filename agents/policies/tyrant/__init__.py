@@ -1,1 +1,1 @@
-"""The policy for Tyrant."""
+"""The policies for Tyrant."""
