@@ -247,7 +247,7 @@ def test_policies_play_where_there_are_some(
     monkeypatch.setattr(packaged, "POLICIES", tmp_path / "policies")
     sevens, cyclic = find_game("sevens_v0"), find_game("cyclic_v0")
     assert members(sevens) == [*AGENTS]
-    (tmp_path / "policies" / "sevens").mkdir(parents=True)
+    (tmp_path / "policies" / "sevens" / "any").mkdir(parents=True)
     Path("runs/cyclic/dmc/final").mkdir(parents=True)
     assert members(sevens) == [*AGENTS, "policy:best"]
     assert members(cyclic) == [*AGENTS, "policy:runs/cyclic/dmc/final"]
