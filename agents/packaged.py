@@ -1,8 +1,8 @@
 """The policies that come with the package.
 
-There are two kinds: a specialist was trained for the usual house rules of its game, a generalist for
-many house rules and numbers of players. Where the generalist is the stronger one under the usual
-rules too, it is the only policy of its game.
+A specialist was trained for the usual house rules of its game, a generalist for many house rules
+and numbers of players. Where the generalist is the stronger one under the usual rules too, it is
+the only policy of its game.
 """
 
 from pathlib import Path

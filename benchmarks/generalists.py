@@ -83,7 +83,8 @@ def row(name: str, generalist: Path | None, mixes: int, deals: int, mix_deals: i
     """Returns a game's row: the mean over the mixes, and how many are clearly above or below 0."""
     game = find_game(name)
     folder = generalist or place_of_generalist(game)
-    places = [place for place in (place_of_specialist(game), folder) if (place / CARD_FILE).exists()]
+    specialist = place_of_specialist(game)
+    places = [specialist] * (specialist / CARD_FILE).exists() + [folder]
     usual = [_lead(game, game.options(), place, deals) for place in places]
     found = [_lead(game, rules, folder, mix_deals) for rules in _draw(folder, mixes)]
     mean = clustered_mean([lead.mean for lead in found], np.arange(len(found)))

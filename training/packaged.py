@@ -136,8 +136,8 @@ def put_in_place(folder: Path, product: Product) -> None:
         if earned.high < 0.0:
             raise UserError(
                 f"policy {folder} earns {earned.mean:+.3f} ({earned.low:+.3f} to "
-                f"{earned.high:+.3f}) alone among copies of the one in {product.present}; remove that "
-                "one to install the worse policy."
+                f"{earned.high:+.3f}) alone among copies of the one in {product.present}; remove "
+                "that one to install the worse policy."
             )
     about = "many house rules of " if product.recipe == ANY else ""
     write_whole(place / "__init__.py", f'"""The policy for {about}{game.title}."""\n'.encode())
