@@ -13,7 +13,7 @@ import numpy as np
 from ..cards.counts import list_cards
 from ..cards.kikisen import NUM_CARDS, NUM_COLOURS, NUM_TYPES
 from ..core.compiling.kernel import kernel
-from ..core.kit.arrays import clear
+from ..core.kit.arrays import clear, copy
 from ..core.kit.rng import draw_below, shuffle
 from ..core.kit.seats import NOBODY
 from ..kikisen.options import MAX_PLAYERS
@@ -37,7 +37,7 @@ def seems_just_drawn(state: np.void, viewer: int) -> bool:
     turn, mover = np.int64(state["turn"]), np.int64(state["to_move"])
     if state["phase"] != tax.TURN or mover in (NOBODY, viewer) or turn == 0:
         return False
-    return state["turn_laid"][turn, 0] == 0 and state["turn_laid"][turn, 1] == 0
+    return state["turn_laid"][turn] == 0
 
 
 @kernel
@@ -245,23 +245,50 @@ def list_events(state: np.void, viewer: int, events: np.ndarray) -> int:
     Returns:
         The number of events.
     """
-    count = 0
+    count, hand = 0, np.empty(NUM_COLOURS, np.int64)
     for turn in range(state["turn"] + 1):
         seat, type_ = state["turn_seats"][turn], state["turn_types"][turn]
         if seat != viewer:
             if state["turn_called"][turn] == 0:
                 count = note(events, count, seat, A_DRAW)
-            count = note_hand(events, count, seat, state["turn_laid"][turn])
+            find_laid(state, turn, hand)
+            count = note_hand(events, count, seat, hand)
             if type_ != tax.NO_TYPE:
                 count = note(events, count, seat, type_)
     closer = np.int64(state["closer"])
     if closer not in (NOBODY, viewer) and is_public(state, closer):
-        hand = state["hands"][closer].copy()
+        copy(state["hands"][closer], hand)
         if state["fed_by"] != NOBODY:
-            for colour in range(NUM_COLOURS):
-                hand[colour] -= tax.UNITS[state["turn_types"][state["turn"] - 1], colour]
+            take(hand, int(state["turn_types"][state["turn"] - 1]))
         count = note_hand(events, count, closer, hand)
     return count
+
+
+@kernel
+def find_laid(state: np.void, turn: int, hand: np.ndarray) -> None:
+    """Finds the cards that were laid from the hand in a recorded turn, as a hand, int64[2].
+
+    A player lays a four, or a meld with a discard; a triple may be extended later (TAX-4.6).
+    """
+    seat = np.int64(state["turn_seats"][turn])
+    is_called, extension = state["turn_called"][turn] == 1, int(state["extensions"][seat])
+    if state["turn_laid"][turn] == 0:
+        clear(hand)
+    elif is_called:
+        copy(tax.MELD_CARDS[state["melds"][seat]], hand)
+        take(hand, int(state["turn_types"][turn - 1]))
+        if extension != tax.NO_TYPE:
+            take(hand, extension)
+    else:
+        is_extended = extension != tax.NO_TYPE
+        copy(tax.UNITS[extension] if is_extended else tax.MELD_CARDS[state["melds"][seat]], hand)
+
+
+@kernel
+def take(hand: np.ndarray, type_: int) -> None:
+    """Takes a card out of a hand, int64[2]."""
+    for colour in range(NUM_COLOURS):
+        hand[colour] -= tax.UNITS[type_, colour]
 
 
 @kernel

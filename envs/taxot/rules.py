@@ -165,7 +165,7 @@ def lay(state: np.void, seat: int, meld: int, called: int) -> None:
         meld: The meld.
         called: The type of the discard in the meld, or NO_TYPE if all cards are concealed ones.
     """
-    triple, turn = np.int64(state["melds"][seat]), np.int64(state["turn"])
+    triple = np.int64(state["melds"][seat])
     size = tax.SIZE_OF_MELD[meld] - (called != tax.NO_TYPE)
     if triple != tax.NO_MELD:
         size -= tax.SIZE_OF_MELD[triple]
@@ -177,8 +177,8 @@ def lay(state: np.void, seat: int, meld: int, called: int) -> None:
         if triple != tax.NO_MELD:
             laid -= tax.MELD_CARDS[triple, colour]
         state["hands"][seat, colour] -= laid
-        state["turn_laid"][turn, colour] = laid
     state["concealed"][seat] -= size
+    state["turn_laid"][state["turn"]] = size > 0
     state["melds"][seat] = meld
     if tax.KIND_OF_MELD[meld] == tax.FOUR:
         pay_four(state, seat)

@@ -198,9 +198,8 @@ CELLS: Cells = (
     Cell("turn_seats", np.int8, PER_TURN, start=NOBODY, reset_on="record"),
     Cell("turn_called", np.int8, PER_TURN, public(0, 1, "whether that turn began with the discard "
          "before it"), reset_on="record"),
-    Field("turn_laid", PER_TURN, 0, 1, "whether cards were laid from the hand in it",
-          of=("turn_laid",)),
-    Cell("turn_laid", np.int64, (MOST_TURNS, NUM_COLOURS), reset_on="record"),
+    Cell("turn_laid", np.int8, PER_TURN, public(0, 1, "whether cards were laid from the hand in "
+         "it"), reset_on="record"),
     # The close of the last season that is over (TAX-7.1).
     Cell("closer", np.int8, (), seat_flag("who closed the last season that is over"), start=NOBODY,
          reset_on="match", in_snapshot=True),

@@ -124,8 +124,6 @@ def observe_turns(state: np.void, seat: int, view: np.void) -> None:
     for turn in range(tax.MOST_TURNS):
         player = np.int8(state["turn_seats"][turn] if turn < num_discarded else NOBODY)
         view["turn_seats"][turn] = number_from_viewer(player, viewer, count)
-    for turn in range(tax.MOST_TURNS):
-        view["turn_laid"][turn] = state["turn_laid"][turn, 0] | state["turn_laid"][turn, 1] != 0
 
 
 @kernel

@@ -25,6 +25,7 @@ from fudaba.envs.taxot.rules import add_card, begin_turn, lose_card
 from fudaba.envs.taxot.state import (
     AFTER_CALL,
     CLOSE_ACTION,
+    MELDS,
     NO_ANSWER,
     NO_TYPE,
     PASS_ACTION,
@@ -73,7 +74,7 @@ def hidden_in(state: np.void) -> Hidden:
 
 def before_draw(state: np.void, viewer: int) -> bool:
     """Whether the last draw, of somebody else, may not have happened as far as the viewer knows."""
-    is_fresh = state["phase"] == TURN and not state["turn_laid"][state["turn"]].any()
+    is_fresh = state["phase"] == TURN and state["turn_laid"][state["turn"]] == 0
     return bool(is_fresh and state["turn"] > 0 and state["to_move"] not in (viewer, NOBODY))
 
 
@@ -115,6 +116,18 @@ def script(course: Course, viewer: int) -> list[tuple[str, int, int]]:
     return seen
 
 
+def laid_in(world: np.void, turn: int) -> list[int]:
+    """What was laid from the hand: a four, what extends a triple, or what goes with a discard."""
+    seat = world["turn_seats"][turn]
+    meld, extension = list(MELDS[world["melds"][seat]].types), int(world["extensions"][seat])
+    extending = [extension] * (extension != NO_TYPE)
+    if not world["turn_laid"][turn]:
+        return []
+    if world["turn_called"][turn]:
+        return minus(meld, [*extending, int(world["turn_types"][turn - 1])])
+    return extending or meld
+
+
 def start_of(world: np.void, course: Course, viewer: int) -> np.void:
     """The course before its first draw, had the world been dealt."""
     state, drawn_by_viewer = copied(course.start), iter(own_draws(course, viewer))
@@ -126,7 +139,7 @@ def start_of(world: np.void, course: Course, viewer: int) -> np.void:
         if not world["turn_called"][turn]:
             at_once = dealt[seat][0] if type_ == NO_TYPE else type_
             draws.append((seat, next(drawn_by_viewer) if seat == viewer else at_once))
-        dealt[seat] += types_in_hand(world["turn_laid"][turn]) + [type_] * (type_ != NO_TYPE)
+        dealt[seat] += laid_in(world, turn) + [type_] * (type_ != NO_TYPE)
     for seat, card in draws:
         dealt[seat].remove(card)
     stock = [*(card for _, card in draws), *Table(world).stock][::-1]
@@ -206,7 +219,7 @@ def draws_of_seat_fit(world: np.void, seat: int, drawn: list[int]) -> bool:
         if world["turn_seats"][turn] != seat:
             continue
         num_draws[turn] += not world["turn_called"][turn]
-        exits += [(turn, type_) for type_ in types_in_hand(world["turn_laid"][turn])]
+        exits += [(turn, type_) for type_ in laid_in(world, turn)]
         if world["turn_types"][turn] != NO_TYPE:
             exits.append((turn, int(world["turn_types"][turn])))
     held = Counter(types_in_hand(world["hands"][seat]))
