@@ -89,8 +89,8 @@ INTERVALS = N_(
     "reward is what the game pays a player at its end"
 )
 COMPARED = N_(
-    "; Δ is the paired difference from the first variant, bold where it is clear among all that "
-    "are printed (Holm)"
+    "; Δ is the paired difference from the first variant, bold where it is clear, which "
+    "allows for all that are printed (Holm)"
 )
 
 Results = Annotated[

@@ -58,11 +58,11 @@ def print_costs(asked: Asked) -> None:
             agent=request.agent,
         ),
         _(
-            "± is a 95 % interval, clustered on the deal; bold where the wins are clear among all "
-            "(Holm). Unrestricted, the wins beyond an equal share and the reward, in which every "
-            "place counts, would be zero. In force is the share of the decisions at which the "
-            "restriction took a move away. These are costs to {agent}, which was not made for the "
-            "restriction.",
+            "± is a 95 % interval of each alone, clustered on the deal; bold where the wins are "
+            "clear, which allows for all restrictions together (Holm). Unrestricted, the wins "
+            "beyond an equal share and the reward, in which every place counts, would be zero. In "
+            "force is the share of the decisions at which the restriction took a move away. These "
+            "are costs to {agent}, which was not made for the restriction.",
             agent=request.agent,
         ),
         [_("wins beyond an equal share"), _("reward"), _("in force")],

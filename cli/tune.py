@@ -47,6 +47,10 @@ DESCRIPTION = N_(
     "and those that are clearly worse stop early; the finalists are measured on fresh deals, and "
     "once more among stronger players."
 )
+WORSE = N_(
+    "Worse and better are told by differences deal by deal, which allow for all comparisons, so "
+    "the 95 % intervals of two may overlap."
+)
 YAML_HEAD = "# Written by fudaba tune.\n"
 FEWEST_STEPS = 4096  # of a training
 ROOM_FOR_NAMES = 24  # columns; with less the table leaves the intervals out
@@ -192,6 +196,8 @@ def print_result(console: Console, result: TuneResult) -> None:
     _print(console, answers.asked(result), joined(answers.verdict(result, with_numbers=False)))
     for line in table_lines(result, console.width):
         console.print(Text(line), no_wrap=True, overflow="ellipsis")
+    if any(finalist.is_clearly_worse for finalist in result.finalists):
+        _print(console, _(WORSE))
     first, *others = answers.play_commands(result)
     play = (
         _("Play the first of {count}, all are on the page: {command}",

@@ -19,9 +19,9 @@ MOST_FIRST = 3  # cards from either end of the table that stand first
 WIDEST = 0.5  # reach of a difference that says anything: 50 percentage points
 CHANGE = N_(
     "Δ is how much more often players with the card won than those without it, in percentage "
-    "points (pp), ± a 95 % interval over games; bold where it is clear among all that were dealt "
-    "(Holm). Cards that nobody held at a decision, such as those that are laid with the deal, have "
-    "no row."
+    "points (pp), ± a 95 % interval of each alone; bold where it is clear, which "
+    "allows for all that were dealt (Holm). Cards that nobody held at a decision, such as those "
+    "that are laid with the deal, have no row."
 )
 OTHER_WAYS = N_(
     "Only what was dealt came before all play: who wins draws other cards and plays them, so the "

@@ -98,13 +98,15 @@ ASKED_PARTS = {
 WHOLE = N_(
     "Δ is the difference from the first variant, paired by deal, so that effects of the cards on "
     "both cancel out. It is bold if the difference is clear among all of the table (Holm's "
-    "method): if no variant changed anything, chance would make any bold in one run in twenty."
+    "method): if no variant changed anything, chance would make any bold in one run in twenty. "
+    "The first number has none: the verdict judges it against the best."
 )
 BOLD = N_(
     "The intervals are below. The difference from the first variant is taken "
     "deal by deal, so that effects of the cards on both cancel out. A number is bold if the "
     "difference is clear among all of the table (Holm's method): if no variant changed anything, "
-    "chance would make any bold in one run in twenty."
+    "chance would make any bold in one run in twenty. The first number has none: the verdict "
+    "judges it against the best."
 )
 
 
@@ -196,7 +198,14 @@ def _tiles(result: BalanceResult) -> list[tuple[GridCell, str]]:
     groups = positions.groups_of(result)
     decides = groups.get(positions.picture_of(result), result.rank_by)
     found = [variant.goal(name) for name in dict.fromkeys((decides, *TILES))]
-    tiles = [(_tile_cell(goal), _named_meaning(result, GOALS[goal.item])) for goal in found if goal]
+    tiles = [
+        (
+            _tile_cell(goal, is_clear=positions.is_clear(variant, goal.item)),
+            _named_meaning(result, GOALS[goal.item]),
+        )
+        for goal in found
+        if goal
+    ]
     if luck and result.rank_by != SKILL:  # of skill the verdict names the luck between two agents
         tiles.insert(
             1,
@@ -211,11 +220,11 @@ def _tiles(result: BalanceResult) -> list[tuple[GridCell, str]]:
     return tiles[:NUM_TILES]
 
 
-def _tile_cell(finding: Finding) -> GridCell:
+def _tile_cell(finding: Finding, *, is_clear: bool) -> GridCell:
     """Returns a main number: the most that an unclear gap may be, and no false precision."""
     if finding.form == "number":
         return GridCell(numbers.about(finding.interval))
-    if GOALS[finding.item].is_gap and not finding.interval.low > 0:
+    if GOALS[finding.item].is_gap and not is_clear:
         most = numbers.WRITERS[verdict.written_as(finding)](finding.interval.high)
         return GridCell(_("up to {most}", most=most))
     return _plain_cell(finding)
@@ -286,7 +295,7 @@ def _comparison(result: BalanceResult) -> PagePart:
         name="variants",
         question=_("All variants by all goals"),
         pictures=(),
-        grids=(_grid_of(result, goals, variants, partial(_goal_cell, whole=whole)),),
+        grids=(_grid_of(result, goals, variants, partial(_goal_cell, goals[0], whole=whole)),),
         note="".join(map(_goal_note, goals)) + _(WHOLE if whole else BOLD),
     )
 
@@ -322,12 +331,16 @@ def _goal_note(goal: Goal) -> str:
     return _("{head}: {meaning}. ", head=head, meaning=_(goal.meaning))
 
 
-def _goal_cell(finding: Finding | None, whole: bool = True) -> GridCell:
-    """Returns the table cell of a goal, with interval and difference only if `whole` is set."""
+def _goal_cell(ranks: Goal, finding: Finding | None, *, whole: bool) -> GridCell:
+    """Returns the table cell of a goal, with interval and difference only if `whole` is set.
+
+    The goal that ranks is never bold: the verdict tells what is clearly worse than the best.
+    """
     if finding is None:
         return GridCell("")
     cell = number_cell(finding.interval, verdict.written_as(finding), finding.difference)
-    return cell if whole else GridCell(cell.text, p_value=cell.p_value)
+    p_value = None if finding.item == ranks.name else cell.p_value
+    return replace(cell, p_value=p_value) if whole else GridCell(cell.text, p_value=p_value)
 
 
 def _plain_cell(finding: Finding | None) -> GridCell:
@@ -377,7 +390,9 @@ def _luck(chance: float) -> str:
     if isnan(chance):
         return _("There are too few deals to tell how often chance makes rewards differ as much.")
     return _(
-        "Rewards would differ as much in {share} of such runs if all were equal.",
+        "Rewards would differ as much in {share} of such runs if all were equal. Clear differences "
+        "are those of which four tests together, of games won and of rewards by turns and by "
+        "seats, find any in at most one run of a hundred if all are equal.",
         share=positions.share_by_luck(chance),
     )
 

@@ -23,11 +23,10 @@ from .names import named
 _, _n = translator("evaluation")
 
 ERROR = 0.01  # chance that a verdict calls any of several equal positions different
-UNCORRECTED = 0.05  # chance of error of a single test, such as those of a table
 GAPS = {TURNS: TURN_FAIRNESS, SEATS: SEAT_FAIRNESS}  # for each group its goal
 TESTS = 2 * len(GAPS)  # of games won and of rewards
 ANSWERS = {  # by whether a game is fair; None is not known
-    True: N_("Yes: {gaps}; up to {limit} counts as fair."),
+    True: N_("Yes by games won: {gaps}; up to {limit} counts as fair."),
     False: N_("No: {gaps}; up to {limit} counts as fair."),
     None: N_("Can't tell yet: {gaps}; up to {limit} counts as fair."),
 }
@@ -44,10 +43,18 @@ PROFITS = {  # who wins most and least in one of several variants
 }
 NOBODY = N_("with {variant} nobody clearly")
 AHEAD = {
-    TURNS: N_("the {best} wins {gap} more often than the {worst}"),
-    SEATS: N_("{best} wins {gap} more often than {worst}"),
+    TURNS: N_("the {best} wins {most} of the games and the {worst} {least}, {gap}"),
+    SEATS: N_("{best} wins {most} of the games and {worst} {least}, {gap}"),
 }
-AT_MOST = N_("{gap} at most {most}")
+GAP = (  # whether luck is taken off
+    (N_("a {name} of {number}"), N_("The {name} is {number}.")),
+    (
+        N_("less the luck of picking these two a {name} of {number}"),
+        N_("Less the luck of picking these two, the {name} is {number}."),
+    ),
+)
+LEAST_LUCK = 0.0005  # taken off that a number with one decimal shows
+AT_MOST = N_("the {name} is at most {most}")
 # What is said of each group: if games won differ clearly, if rewards alone do, and if nothing does.
 WON = {
     TURNS: N_("It matters who acts first."),
@@ -64,12 +71,8 @@ EARNED = {
     ),
 }
 ALIKE = {
-    TURNS: N_("It makes no clear difference who acts first."),
-    SEATS: N_("It makes no clear difference where one sits."),
-}
-STILL_POSSIBLE = {  # of a gap that may be larger than is called fair
-    TURNS: N_("No clear difference so far by who acts first; a gap of up to {most} is possible."),
-    SEATS: N_("No clear difference so far by where one sits; a gap of up to {most} is possible."),
+    TURNS: N_("No clear difference by who acts first."),
+    SEATS: N_("No clear difference by where one sits."),
 }
 ENDS = {  # of one best position, of several
     TURNS: (
@@ -81,24 +84,12 @@ ENDS = {  # of one best position, of several
         N_("{best} each win {most} of the games, {worst} {least}."),
     ),
 }
-MOST_PAIRS = 3  # pairs of roles that are named
-ROLES_DIFFER = {  # by whether the games won are fair
-    True: N_(
-        "Yes by games won: {gaps}; up to {limit} counts as fair. But by rewards, in which every "
-        "place counts, these differ clearly: {pairs}."
-    ),
-    None: N_(
-        "No: by rewards, in which every place counts, these differ clearly: {pairs}. By games won "
-        "it is still open: {gaps}; up to {limit} counts as fair."
-    ),
-}
 SEATS_ARE_LUCK = N_("Unless a rule favours a seat, this is luck: another --seed would show it.")
-GAP = (  # of two places, of more
-    N_("The {gap} is {number}."),
-    N_("Less the luck of picking these two, the {gap} is {number}."),
-)
-GAP_AT_MOST = N_("The {gap} is at most {most}.")
-MAY_BE_LUCK = N_("Among several such comparisons that may still be luck.")
+STRENGTH = {  # of categories: those that win, or earn, clearly more or less than on average
+    FIRST_PLACES: N_("Games won (an equal share is {equal}), {strength}."),
+    REWARD: N_("Rewards (every place counts), {strength}."),
+}
+STRONG, WEAK = N_("strong: {names}"), N_("weak: {names}")
 
 
 def picture_of(result: BalanceResult) -> str:
@@ -146,39 +137,8 @@ def answer(result: BalanceResult) -> str:
         return ""
     variant, game = result.variants[0], registered_game(result.game)
     said = [_on_gap(game, variant, group, gap) for group, gap in gaps.items()]
-    pairs = "" if fair is False else _roles_apart(result)
-    message = ROLES_DIFFER[fair] if pairs else ANSWERS[fair]
-    answered = _(message, gaps=_(", ").join(said), limit=limit(), pairs=pairs)
+    answered = _(ANSWERS[fair], gaps=_("; ").join(said), limit=limit())
     return joined([answered, *([_advice(gaps.values(), variant.games)] if fair is None else [])])
-
-
-def _roles_apart(result: BalanceResult) -> str:
-    """Returns the pairs of roles whose rewards differ clearly, if the question is about roles."""
-    game = registered_game(result.game)
-    roles = roles_of(game)
-    if roles not in groups_of(result):
-        return ""
-    clear = [
-        f"{named(game, best)} > {named(game, worst)}"
-        for best, worst in clear_pairs(result.variants[0], roles)
-    ]
-    if not clear:
-        return ""
-    listed, more = _("; ").join(clear[:MOST_PAIRS]), len(clear) - MOST_PAIRS
-    if more > 0:
-        listed = _("{listed} and {count} more pairs", listed=listed, count=more)
-    return listed
-
-
-def clear_pairs(variant: VariantResult, factor: str) -> list[tuple[str, str]]:
-    """Returns the pairs of categories that earn clearly different rewards, the better one first."""
-    pairs = [pair for pair in variant.comparisons if pair.factor == factor]
-    clear = clear_of_chance([pair.difference.p_value for pair in pairs])
-    return [
-        (pair.first, pair.second) if pair.difference.mean > 0 else (pair.second, pair.first)
-        for pair, is_clear in zip(pairs, clear, strict=True)
-        if is_clear
-    ]
 
 
 def which_are_fair(gaps: Mapping[str, Interval], games: int) -> str:
@@ -210,12 +170,12 @@ def who_profits(result: BalanceResult, goal: str, variants: Mapping[str, Variant
     """
     game = registered_game(result.game)
     group = next((group for group, each in GAPS.items() if each == goal), roles_of(game))
-    gaps = {name: variant.goal(goal) for name, variant in variants.items()}
-    if not any(gap and gap.interval.low > 0 for gap in gaps.values()):
+    clear = {name: is_clear(variant, goal) for name, variant in variants.items()}
+    if not any(clear.values()):
         return _("Nobody clearly profits.")
     parts = []
-    for name, gap in gaps.items():
-        message = PROFITS.get(group, PROFITS[SEATS]) if gap and gap.interval.low > 0 else NOBODY
+    for name, profits in clear.items():
+        message = PROFITS.get(group, PROFITS[SEATS]) if profits else NOBODY
         ends = _ends(game, variants[name], group, FIRST_PLACES, _share_of)
         parts.append(_(message, variant=name, **ends))
     if not result.has_several_sizes:
@@ -234,13 +194,37 @@ def limit() -> str:
     return f"{100 * FAIR:g}{numbers.unit_of('points')}"
 
 
+def is_clear(variant: VariantResult, goal: str) -> bool:
+    """Returns whether a gap is more than luck.
+
+    Places and seats are tested together, so an interval of 95 % without 0 is not enough.
+    """
+    found = variant.goal(goal)
+    if found is None or not found.interval.low > 0:
+        return False
+    tested = {GAPS[group]: (group, FIRST_PLACES) for group in GAPS}
+    return goal not in tested or tested[goal] in clear_positions(variant)
+
+
 def _on_gap(game: Game, variant: VariantResult, group: str, gap: Interval) -> str:
-    """Returns who is ahead and by how much, or the most by which anybody may be."""
-    if not gap.low > 0:
-        goal = GAPS.get(group, ROLE_SPREAD)
-        return _(AT_MOST, gap=_(GOALS[goal].head), most=numbers.points(gap.high))
+    """Returns a gap and between whom it lies, or the most that it may be."""
+    goal = GAPS.get(group, ROLE_SPREAD)
+    name = _(GOALS[goal].head)
+    if not is_clear(variant, goal):
+        return _(AT_MOST, name=name, most=numbers.points(gap.high))
     ends = _ends(game, variant, group, FIRST_PLACES, _share_of)
-    return _(AHEAD.get(group, AHEAD[SEATS]), gap=numbers.in_words(gap, "points"), **ends)
+    gap_in_words = _(GAP[_is_less(variant, group, gap)][0], name=name, number=_number(gap))
+    return _(AHEAD.get(group, AHEAD[SEATS]), gap=gap_in_words, **ends)
+
+
+def _is_less(variant: VariantResult, group: str, gap: Interval) -> bool:
+    """Whether luck is taken off: whether a gap is less than its shares differ."""
+    shares = [each.interval.mean for each in variant.of(group, FIRST_PLACES)]
+    return max(shares) - min(shares) - gap.mean > LEAST_LUCK
+
+
+def _number(gap: Interval) -> str:
+    return numbers.in_words(gap, "points")
 
 
 def games_that_tell(gap: Interval, games: int) -> float:
@@ -268,22 +252,15 @@ def on_positions(
     found, clear = variant.goal(GAPS[group]), clear_positions(variant)
     if found is None or (found.interval.low, found.interval.high) == (0, 1):
         return _("There are too few deals to tell.")
-    may_be = [_(MAY_BE_LUCK)] if found.interval.low > 0 else []
-    is_clear = bool({(group, FIRST_PLACES), (group, REWARD)} & clear)
-    is_told = group in named and not found.interval.low > 0
     if (group, FIRST_PLACES) in clear:
-        first, last = _(WON[group]), []
+        first = _(WON[group])
     elif (group, REWARD) in clear:
-        first, last = _(EARNED[group], **_ends(game, variant, group, REWARD, value)), may_be
+        first = _(EARNED[group], **_ends(game, variant, group, REWARD, value))
     else:
-        is_small = found.interval.high <= FAIR
-        message = (ALIKE if is_small else STILL_POSSIBLE)[group]
-        first = _(message, most=numbers.points(found.interval.high))
-        last = [*may_be, *_on_rewards(_equal_rewards(variant)[group])]
-        is_told |= not (is_small or found.interval.low > 0)
-    by_luck = [_(SEATS_ARE_LUCK)] if group == SEATS and is_clear else []
-    gap = [] if is_told else [on_gap(found, len(variant.of(group, FIRST_PLACES)))]
-    return joined([first, most_and_least(game, variant, group), *gap, *last, *by_luck])
+        first = _(ALIKE[group])
+    gap = [] if group in named else [on_gap(game, variant, group)]
+    is_luck = group == SEATS and not {(group, FIRST_PLACES), (group, REWARD)}.isdisjoint(clear)
+    return joined([first, *gap, *([_(SEATS_ARE_LUCK)] if is_luck else [])])
 
 
 def most_and_least(game: Game, variant: VariantResult, group: str) -> str:
@@ -301,24 +278,43 @@ def most_and_least(game: Game, variant: VariantResult, group: str) -> str:
     return _(message, best=both.join(best), most=most, worst=both.join(worst), least=least)
 
 
-def on_gap(found: Finding, places: int = 2) -> str:
-    """Returns the gap of some positions, or the most that it may be; of more than two named."""
+def on_strength(game: Game, variant: VariantResult, factor: str, quantity: str) -> str:
+    """Returns which categories of a factor are clearly above an equal result, and which below."""
+    of_turns = [each.interval.mean for each in variant.of(TURNS, quantity)]
+    equal = sum(of_turns) / len(of_turns)
+    found = sorted(variant.of(factor, quantity), key=lambda each: -each.interval.mean)
+    lead = [_less(each.interval, equal) for each in found]
+    clear = clear_of_chance([each.p_value for each in lead])
+    parts = []
+    for message, sign in (STRONG, 1), (WEAK, -1):
+        names = [
+            f"{named(game, each.item)} ({numbers.WRITERS[each.form](each.interval.mean)})"
+            for each, ahead, is_clear in zip(found, lead, clear, strict=True)
+            if is_clear and sign * ahead.mean > 0
+        ]
+        if names:
+            parts.append(_(message, names=_(", ").join(names)))
+    strength = _("; ").join(parts) or _("none is clearly strong or weak")
+    return _(STRENGTH[quantity], strength=strength, equal=numbers.percent(equal))
+
+
+def on_gap(game: Game, variant: VariantResult, group: str) -> str:
+    """Returns who wins most and least, and their gap, or the most that it may be."""
+    found = variant.goal(GAPS.get(group, ROLE_SPREAD))
+    assert found is not None
     gap, name = found.interval, _(GOALS[found.item].head)
-    if not gap.low > 0:
-        return _(GAP_AT_MOST, gap=name, most=numbers.points(gap.high))
-    return _(GAP[places > 2], gap=name, number=numbers.in_words(gap, "points"))
+    ends = most_and_least(game, variant, group)
+    if not is_clear(variant, found.item):
+        most = _("The {name} is at most {most}.", name=name, most=numbers.points(gap.high))
+    else:
+        most = _(GAP[_is_less(variant, group, gap)][1], name=name, number=_number(gap))
+    return joined([ends, most])
 
 
-def _on_rewards(chance: float) -> list[str]:
-    """Returns a sentence on rewards that seem to differ only if they are tested alone."""
-    if not chance < UNCORRECTED:
-        return []
-    said = _(
-        "Rewards would differ as much in {share} of such runs if all were equal: not rare enough "
-        "to be sure.",
-        share=share_by_luck(chance),
+def _less(number: Interval, equal: float) -> Interval:
+    return replace(
+        number, mean=number.mean - equal, low=number.low - equal, high=number.high - equal
     )
-    return [said]
 
 
 def on_first(game: Game) -> str:

@@ -22,7 +22,6 @@ from ...balance.goals import (
     TIME,
     TURN_FAIRNESS,
     Goal,
-    roles_of,
 )
 from ...balance.hands import DEAL, EXPLAINED, TOGETHER, WORTH
 from ...balance.minutes import MINUTES
@@ -30,6 +29,7 @@ from ...balance.outcomes import (
     AGENTS,
     CHOICE,
     DECISIONS,
+    FIRST_PLACES,
     GAME,
     LEAD_CHANGES,
     REWARD,
@@ -84,7 +84,7 @@ OPEN = {
 GAMES_WOULD_TELL = N_("About {games:,} games would tell it from {variant}.")
 ON_GAPS = N_(
     "A gap is how much more often the best wins than the worst, in {unit}, less the luck of "
-    "picking these two, so it may be smaller than the difference of two shares in a "
+    "picking these two of several, so it may be smaller than the difference of two shares in a "
     "picture. 0.0 says that none was found, not that there is none."
 )
 UNITS = (
@@ -94,12 +94,16 @@ UNITS = (
 GAP_COLUMNS = (  # of tables of one size, of several sizes
     N_(
         "{gaps}: how much more often the best wins than the worst, in percentage points, less the "
-        "luck of picking these two, so 0.0 does not mean equal"
+        "luck of picking these two of several, so 0.0 does not mean equal"
     ),
     N_(
         "{gaps}: how much more often the best wins than the worst, in % of an equal share, less "
-        "the luck of picking these two, so 0.0 does not mean equal"
+        "the luck of picking these two of several, so 0.0 does not mean equal"
     ),
+)
+ON_STAR = N_(
+    "* differs clearly from {variant}, named first, among all such numbers; {goal} is compared "
+    "above, with the best."
 )
 LAST_AMONG_FEW = N_(
     " The fewer players, the more often each is last: comebacks compare within a table's size."
@@ -202,7 +206,7 @@ def verdict_of(result: BalanceResult) -> list[Sentence]:
         ),
         (_("Seats"), positions.on_positions(game, variant, SEATS, named)),
         *([(_("Ties"), on_ties(shared))] if shared and shared.interval.low > MANY_SHARED else []),
-        (_("Cards"), on_hands(result)),
+        (_("Deal"), on_hands(result)),
         (_("Length"), on_length(result)),
     ]
     if len(result.agents) > 1:
@@ -245,40 +249,20 @@ def on_ties(shared: Finding) -> str:
 
 
 def on_factor(result: BalanceResult, factor: str) -> str:
-    """Returns sentences on the categories of a factor: games won, and then rewards.
+    """Returns which categories of a factor are strong and weak, by games won and by rewards.
 
-    What each earns is said where rewards are asked for.
+    What was asked for comes first.
     """
     variant, game = result.variants[0], registered_game(result.game)
-    pairs = [pair for pair in variant.comparisons if pair.factor == factor]
     explained = variant.find(DEAL, factor, EXPLAINED)
-    found = variant.goal(ROLE_SPREAD) if factor == roles_of(game) else None
-    differ = _n(
-        "By rewards, in which every place counts, {clear} of {count} pair differs clearly.",
-        "By rewards, in which every place counts, {clear} of {count} pairs differ clearly.",
-        len(pairs),
-        clear=len(positions.clear_pairs(variant, factor)),
-    )
-    said = [_on_earnings(result, factor)] if result.rank_by == ROLE_REWARD else []
-    said.append(positions.most_and_least(game, variant, factor))
-    if found and found.interval.low > 0:
-        said.append(positions.on_gap(found))
-    said.append(differ)
+    quantities = [FIRST_PLACES, REWARD]
+    if result.rank_by == ROLE_REWARD:
+        quantities.reverse()
+    said = [positions.on_strength(game, variant, factor, quantity) for quantity in quantities]
     if explained:
         share = value(explained)
         said.append(_("Which one is dealt explains {share} of a result.", share=share))
     return joined(said)
-
-
-def _on_earnings(result: BalanceResult, factor: str) -> str:
-    """Returns which categories of a factor earn most and least."""
-    game = registered_game(result.game)
-    found = sorted(result.variants[0].of(factor, REWARD), key=lambda each: each.interval.mean)
-    return _(
-        "{best} earns most, {most} per game, and {worst} least, {least}.",
-        best=named(game, found[-1].item), most=value(found[-1]),
-        worst=named(game, found[0].item), least=value(found[0]),
-    )  # fmt: skip
 
 
 def on_hands(result: BalanceResult) -> str:
@@ -344,13 +328,13 @@ def on_skill(result: BalanceResult) -> str:
     weakest, second, best = agents[0], agents[-2], agents[-1]
     first = _(
         "Of what decides one game between {stronger} and {weaker}, {skill} is skill and {luck} the "
-        "cards dealt; the rest is chance in play and how a hand suits a player. Players who differ "
-        "more or less have other shares.",
+        "deal, cards and turn order; the rest is chance in play and how a hand suits a player. "
+        "Players who differ more or less have other shares.",
         **_parts(result, second, best),
     )
     ends = _(
         "Between {stronger} and {weaker}, the strongest and the weakest, {skill} is skill and "
-        "{luck} the cards dealt.",
+        "{luck} the deal.",
         **_parts(result, weakest, best),
     )
     steps = [_on_step(step) for step in result.ladders[0].steps]
@@ -358,7 +342,7 @@ def on_skill(result: BalanceResult) -> str:
 
 
 def _parts(result: BalanceResult, weaker: str, stronger: str) -> dict[str, str]:
-    """Returns two agents of the ladder, and their shares of skill and of the cards dealt."""
+    """Returns two agents of the ladder, and their shares of skill and of the deal."""
     pair = _pair(result, weaker, stronger)
     return {
         "weaker": weaker,
@@ -391,7 +375,8 @@ def on_intervals(result: BalanceResult) -> str:
     """Returns the sentences that explain brackets, points and rewards."""
     game = registered_game(result.game)
     return _(
-        "In brackets are 95 % intervals; pp are percentage points. {rewards}",
+        "In brackets are 95 % intervals, each for itself; “clear” allows for all comparisons "
+        "together, so it asks for more; pp are percentage points. {rewards}",
         rewards=on_rewards(game, game.options.read(game.name, result.variants[0].options)),
     )
 
@@ -426,12 +411,15 @@ def ranked(result: BalanceResult) -> list[VariantResult]:
 
 
 def clear_changes(result: BalanceResult) -> set[tuple[str, str]]:
-    """Returns the labels and goals that differ significantly from the first variant (Holm)."""
+    """Returns the labels and goals that differ significantly from the first variant (Holm).
+
+    The goal that ranks is left out: of it the verdict tells what is clearly worse than the best.
+    """
     changes = {
         (variant.label, goal.name): finding.difference.p_value
         for variant in result.variants
         for goal in shown_goals(result)
-        if (finding := variant.compared(goal.name)) and finding.difference
+        if goal != _goal(result) and (finding := variant.compared(goal.name)) and finding.difference
     }
     clear = clear_of_chance(list(changes.values()))
     return {key for key, is_clear in zip(changes, clear, strict=True) if is_clear}
@@ -511,8 +499,10 @@ def _on_best(result: BalanceResult, ranking: VariantRanking) -> str:
     words = {"goal": _goal_in_words(GOALS[ranking.goal]), "agents": among(result)}
     if len({twins[label] or label for label in best}) == 1:
         return _(
-            "Among {agents} players {variant} is clearly best by {goal}.",
+            "Among {agents} players {variant} is clearly best by {goal}: {rival} is {behind} "
+            "behind.",
             variant=_(ranking.order[0]),
+            **_nearest(result, ranking),
             **words,
         )
     found = [variant.goal(ranking.goal) for variant in result.variants]
@@ -524,6 +514,19 @@ def _on_best(result: BalanceResult, ranking: VariantRanking) -> str:
     listed = some_of([names[label] for label in others])
     said = _(OPEN[len(best) == len(order)], variant=names[first], others=listed, **words)
     return joined([said, _games_that_tell(result, ranking, others)])
+
+
+def _nearest(result: BalanceResult, ranking: VariantRanking) -> dict[str, str]:
+    """Returns the best of those that are clearly worse, and how far it is behind the best."""
+    names = {each.label: _name(result, each) for each in result.variants}
+    rival, behind = next(
+        (label, behind)
+        for label, behind in zip(ranking.order, ranking.behind, strict=True)
+        if label not in ranking.may_be_best
+    )
+    form = form_of(GOALS[ranking.goal], is_relative=result.has_several_sizes)
+    said = numbers.in_words(behind, numbers.difference_form(form))
+    return {"rival": names[rival], "behind": said}
 
 
 def _is_even(ranking: VariantRanking) -> bool:
@@ -595,7 +598,7 @@ def on_columns(result: BalanceResult, goals: Sequence[Goal]) -> str:
 def on_star(result: BalanceResult) -> str:
     """Returns the sentence that explains the star behind a number."""
     first = _name(result, result.variants[0])
-    return _("* differs clearly from {variant}, named first (Holm).", variant=first)
+    return _(ON_STAR, variant=first, goal=name_of(_goal(result)))
 
 
 def on_the_rest(variants: int) -> str:

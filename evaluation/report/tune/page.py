@@ -28,7 +28,8 @@ STATUSES: dict[Status, str] = {
 }
 ON_GOALS = N_(
     "The finalists on fresh deals, {agents} in every seat. Dots are estimates, bars their 95 % "
-    "intervals; grey are those that are clearly worse than another."
+    "intervals; grey are those that are clearly worse than another, by differences deal by "
+    "deal that allow for all comparisons, so intervals may overlap."
 )
 NEAR_LINE = N_("The upright line of {goals} is the wanted value.")
 ON_FRONT = N_(
