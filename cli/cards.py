@@ -23,7 +23,7 @@ from fudaba.evaluation.report.balance.grids import Grid
 
 from .arguments import Asked
 from .broken import Broken
-from .outputs import Force, Outputs
+from .outputs import Force, Outputs, saying_what_is_kept
 from .wide import WideRow, print_wide
 
 _, _n = translator("cli")
@@ -53,7 +53,7 @@ def print_cards(asked: Asked, cards: Cards = True, page: Page = None, force: For
     folder = Path("runs/balance") / request.game.name / request.run_key.folder
     outputs = Outputs({"page": page or folder / "cards.html"})
     outputs.check(force, {"page": request.run_key.is_answered_by})
-    with playing_bar(_("games")) as progress:
+    with saying_what_is_kept(), playing_bar(_("games")) as progress:
         result = request.play(progress)
     grids = cards_grids(result, with_telling=False)
     console = Console()

@@ -17,6 +17,7 @@ _, _n = translator("cli")
 NAMES = 28  # columns for the names of options
 KINDS = {bool: "", int: "INT", float: "NUMBER", Path: "PATH", str: "STR"}
 SEVERAL = " ..."
+AMOUNTS = "--games", "--deals"  # of which a command has one
 
 
 @dataclass(frozen=True)
@@ -174,7 +175,7 @@ class ArgumentReader(argparse.ArgumentParser):
                         "there is no option {name}; {command} --help lists all.{hint}",
                         name=name,
                         command=self.prog,
-                        hint=did_you_mean(name, known),
+                        hint=did_you_mean(name, known) or _amount(name, known),
                     )
                 )
         for word in left:
@@ -214,6 +215,14 @@ class _Help(argparse.HelpFormatter):
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         lines = wrapped(text, width - len(indent), indent="").splitlines()
         return "\n".join(indent + line for line in lines)
+
+
+def _amount(name: str, known: Sequence[str]) -> str:
+    """Returns which option sets how much is played, to those who look for it under another name."""
+    amounts = [option for option in AMOUNTS if option in known]
+    if name not in (*AMOUNTS, "--threads") or not amounts:
+        return ""
+    return _(" {option} sets how much is played.", option=amounts[0])
 
 
 def _names(one: Argument) -> list[str]:

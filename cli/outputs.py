@@ -92,12 +92,16 @@ def check_replaced(path: Path, is_own: IsOwn) -> None:
 
 
 @contextmanager
-def saying_what_is_kept(folder: Path) -> Iterator[None]:
-    """Adds to a KeyboardInterrupt which files are kept and how to resume."""
+def saying_what_is_kept(folder: Path | None = None) -> Iterator[None]:
+    """Adds to a KeyboardInterrupt which files are kept and how to resume.
+
+    Args:
+        folder: Where the command keeps its work; None if it keeps none before its end.
+    """
     try:
         yield
     except KeyboardInterrupt as stop:
         kept = _("what is in {folder} is kept; the same command goes on there.", folder=folder)
         nothing = _("nothing was kept yet; the same command begins anew.")
-        stop.__notes__ = [kept if folder.exists() else nothing]
+        stop.__notes__ = [kept if folder and folder.exists() else nothing]
         raise

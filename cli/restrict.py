@@ -12,6 +12,7 @@ from fudaba.evaluation.statistics import clear_of_chance
 
 from .arguments import Asked
 from .broken import Broken
+from .outputs import saying_what_is_kept
 from .printing import WAIT
 from .wide import WideRow, print_wide
 
@@ -33,7 +34,7 @@ def print_costs(asked: Asked) -> None:
         UserError: An argument can't be used.
     """
     request, console = RestrictRequest(**asked.values), Console()
-    with console.status(_(WAIT)):
+    with saying_what_is_kept(), console.status(_(WAIT)):
         costs = request.play()
     tried = _by_result(costs)
     for sentence in _on_costs(tried):

@@ -18,7 +18,13 @@ from fudaba.common.errors import did_you_mean, shown
 from fudaba.common.languages import translator
 from fudaba.common.yaml_text import read_yaml
 from fudaba.envs import Game, UserError
-from fudaba.envs.core.contract.schema import describe_allowed, takes_lists, unknown_option, word_of
+from fudaba.envs.core.contract.schema import (
+    allowed_words,
+    describe_allowed,
+    takes_lists,
+    unknown_option,
+    word_of,
+)
 
 from .tunable import domain_of, tunable_options
 
@@ -93,7 +99,7 @@ def _read_part(word: str, name: str, part: str, game: Game) -> Sequence[Any]:
     if part.startswith(WITHOUT):
         return [_usual_without(name, part, game)]
     if SPAN not in part:
-        return [read_yaml(f"the value of the house rule {shown(word)}", part)]
+        return [_read_value(word, name, part, game)]
     domain, ends = domain_of(game.options, name), RANGE.fullmatch(part)
     if ends is None:
         raise UserError(
@@ -126,6 +132,31 @@ def _read_part(word: str, name: str, part: str, game: Game) -> Sequence[Any]:
                 )
             )
     return range(low, high + 1)
+
+
+def _read_value(word: str, name: str, part: str, game: Game) -> Any:
+    """Returns one value; refuses words in place of a list, for which it may have other forms."""
+    value = read_yaml(f"the value of the house rule {shown(word)}", part)
+    field = game.options.model_fields[name]
+    if isinstance(value, str) and takes_lists(field) and value not in allowed_words(field):
+        usual = field.default if isinstance(field.default, tuple) else ()
+        entry = next((one for one in usual if str(one) in value), next(iter(usual), None))
+        form = _(
+            "; {name}={without}{entry} is the usual list without an entry",
+            name=name,
+            without=WITHOUT,
+            entry=entry,
+        )
+        raise UserError(
+            _(
+                "option {name} can't be {value}; allowed: {allowed}{form}.",
+                name=name,
+                value=shown(value),
+                allowed=describe_allowed(field),
+                form=form if usual else "",
+            )
+        )
+    return value
 
 
 def _usual_without(name: str, part: str, game: Game) -> list[Any]:

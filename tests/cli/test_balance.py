@@ -202,6 +202,9 @@ def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "part"),
     [
         (["--vary", "blood=1,2"], "there is no option 'blood'; allowed: num_players"),
+        (["--cards", "--threads", "2"], " lists all. --games sets how much is played."),
+        (["--cards", "--deals", "2"], " lists all. --games sets how much is played."),
+        (["--restrict", "all", "--games", "2"], " lists all. --deals sets how much is played."),
         (["--vary", "pass_limit=0,99"], "option pass_limit can't be 99; allowed: whole numbers"),
         (["--vary", "pass_limit="], "values to try can't be 'pass_limit='; write NAME=VALUE"),
         (["--vary", "pass_limit=1,,2"], "'pass_limit=1,,2' has an empty value"),

@@ -22,6 +22,7 @@ from fudaba.evaluation.balance.cards import (
     Worth,
     Worths,
 )
+from fudaba.evaluation.balance.restricted import RestrictRequest
 from fudaba.evaluation.report.balance.cards import (
     cards_grids,
     on_cards,
@@ -155,3 +156,23 @@ def test_the_table_is_printed_with_its_warning(
     assert "games can't be 1" in capsys.readouterr().err
     assert main(["balance", "sevens", "--cards", "--results", "a.json"]) == 2
     assert "fudaba balance --cards --help lists all" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("request_", "words"), [(CardsRequest, ["--cards"]), (RestrictRequest, ["--restrict", "all"])]
+)
+def test_an_interrupted_report_that_keeps_nothing_says_so(
+    request_: type,
+    words: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(request_, "play", stop)
+    assert main(["balance", "sevens", *words]) == 130
+    said = "interrupted; nothing was kept yet; the same command begins anew.\n"
+    assert capsys.readouterr().err == f"fudaba: {said}" and not any(tmp_path.iterdir())

@@ -40,6 +40,7 @@ from fudaba.evaluation.balance.outcomes import (
 from fudaba.evaluation.balance.play import Sample, play_sample
 from fudaba.evaluation.balance.ranking import ranking_of
 from fudaba.evaluation.balance.result import Finding, VariantRanking
+from fudaba.evaluation.over import read_over
 from fudaba.evaluation.report import numbers
 from fudaba.evaluation.report.balance import positions, verdict
 from fudaba.evaluation.report.balance.grids import items_of, of_variant
@@ -522,6 +523,19 @@ def test_values_are_ranges_and_lists_without_an_entry() -> None:
     assert [variant.label for variant in usual.variants] == ["pass_limit=3"]
     all_nine, eight = (variant.options["effects"] for variant in lists.variants)
     assert [effect for effect in all_nine if effect not in eight] == ["give7"]
+
+
+def test_a_word_in_place_of_a_list_is_refused_with_the_form_that_works() -> None:
+    tried = 0
+    for game in map(find_game, game_names()):
+        for name, field in game.options.model_fields.items():
+            if isinstance(field.default, tuple):
+                entry, tried = field.default[-1], tried + 1
+                with pytest.raises(UserError, match=f"; {name}=without:{entry} is the usual list"):
+                    read_over([f"{name}=without {entry}"], game, {})
+                (found,) = read_over([f"{name}=without:{entry}"], game, {})[name]
+                assert entry not in found
+    assert tried > 1
 
 
 def test_tables_of_several_sizes_compare_by_the_equal_share() -> None:
