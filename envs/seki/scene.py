@@ -1,6 +1,7 @@
 """The table of SEKI as a seat sees it, from its view alone."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 import numpy as np
 
@@ -68,6 +69,11 @@ NEEDED = {  # by allow_equal and reversed
     (1, 0): N_("Trash {number} or a higher number, or a 0"),
     (1, 1): N_("Trash {number} or a LOWER number (0 is the lowest)"),
 }
+STRONGEST = (9, 1)  # by reversed, but for 0
+NEEDED_LAST = (  # on it, by allow_equal
+    N_("Trash a 0 (only a 0 beats the {number})"),
+    N_("Trash a {number} or a 0"),
+)
 
 Row = tuple[Card, ...]
 _, _n = translator("seki")
@@ -308,7 +314,7 @@ def _on_a_turn(view: np.void) -> str:
     """Returns the moves of a turn: fewer in a bonus turn, fewest after a flipped reset."""
     flipped = view["after_reset"] and view["reset_flip"]
     is_used = (view["panel"][view["on_turn"].argmax()] == seki.ACTIVATED) or view["bonus"]
-    moves = [_trash(view)] * _may_hold(view, seki.is_number)
+    moves = [_trash(view)] * _may_hold(view, partial(_beats, view))
     if not flipped:
         moves += [_("use a symbol")] * _may_hold(view, lambda card: not seki.is_number(card))
         moves += [_("activate the role")] * (not is_used)
@@ -328,6 +334,15 @@ def _may_hold(view: np.void, is_wanted: Callable[[int], bool]) -> bool:
     return any(is_wanted(card) for card in hand)
 
 
+def _beats(view: np.void, card: int) -> bool:
+    """Returns whether a card is a number that beats the pile (SEKI-4.1)."""
+    number, top = seki.number_of(card), view["top"] - 1
+    if not seki.is_number(card) or min(number, top) <= 0:
+        return bool(seki.is_number(card))
+    is_further = number < top if view["reversed"] else number > top
+    return bool(is_further or (number == top and view["allow_equal"]))
+
+
 def _only_pass(view: np.void) -> OnlyPass | None:
     """Returns what is said to a player who can neither trash nor use anything."""
     if not view["on_turn"].any() or not view["phase"][seki.TURN]:
@@ -341,9 +356,12 @@ def _only_pass(view: np.void) -> OnlyPass | None:
 
 def _trash(view: np.void) -> str:
     """Returns `Trash a number lower than 7`, or `Trash any number` on an empty pile and on a 0."""
-    if view["top"] > 1:
-        return _(NEEDED[int(view["allow_equal"]), int(view["reversed"])], number=view["top"] - 1)
-    return _("Trash any number")
+    number = view["top"] - 1
+    if number <= 0:
+        return _("Trash any number")
+    if number == STRONGEST[int(view["reversed"])]:
+        return _(NEEDED_LAST[int(view["allow_equal"])], number=number)
+    return _(NEEDED[int(view["allow_equal"]), int(view["reversed"])], number=number)
 
 
 def _pass(view: np.void) -> str:

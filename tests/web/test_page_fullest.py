@@ -27,7 +27,7 @@ FED = """window.EventSource = class {
   addEventListener(kind, hear) { if (kind === "position") this.hear = (data) => hear({ data }); }
 }"""
 # What has no room for its words, the cards of the table that are hardly seen, grids with more
-# below, and rows of a result whose cards touch those of others.
+# below, rows of a result whose cards touch those of others, and buttons that read alike.
 LOST = """(least) => {
   const parts = [...document.querySelectorAll("#question, #latest, .notes, #hand .seat, h2")];
   const cut = parts.filter(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
@@ -40,14 +40,17 @@ LOST = """(least) => {
       const [one, all] = [card, row].map((part) => part.getBoundingClientRect());
       return one.top < all.top + 1 || one.bottom > all.bottom - 1;
     }));
-  return [...cut, ...tiny, ...below, ...touching].map((part) =>
+  const alike = ["#moves button", "#choice button"].flatMap((buttons) =>
+    [...document.querySelectorAll(buttons)].filter((one, at, all) =>
+      all.findIndex((other) => other.innerText === one.innerText) < at));
+  return [...cut, ...tiny, ...below, ...touching, ...alike].map((part) =>
     `${part.id || part.className}: ${part.innerText}`);
 }"""
 
 
 def lengths(position: SeatPosition) -> list[int]:
-    """Returns how long the last line, the question and the notes are, every seat's facts, and how
-    many cards lie on the table.
+    """Returns how long the last line, the question and the notes are, how many cards lie on the
+    table and how many moves read alike, and how long every seat's facts are.
     """
     scene = position.scene
     last = "".join(line.text + line.news for line in position.told[-1:])
@@ -56,7 +59,8 @@ def lengths(position: SeatPosition) -> list[int]:
         for said in (scene.notes, *(seat.facts for seat in scene.seats))
     )
     cards = sum(len(row) for shelf in scene.shelves for zone in shelf for row in zone.rows)
-    return [len(last), len(position.turn), notes, cards, *facts]
+    alike = len(position.moves) - len({move.text for move in position.moves})
+    return [len(last), len(position.turn), notes, cards, alike, *facts]
 
 
 @cache

@@ -11,7 +11,7 @@ import { fitCards, fitLatest } from "./fit.js";
 import { keepPlace, showLesson, wantedMoves, wantedPlays } from "./lesson.js";
 import { offerLook } from "./look.js";
 import { flyAway, glide, isMoving, places, turnUp } from "./motion.js";
-import { MoveList } from "./moves.js";
+import { MoveList, tellApart } from "./moves.js";
 import { Names } from "./names.js";
 import { People } from "./people.js";
 import { pageChanged, swallowSlips } from "./rest.js";
@@ -46,7 +46,9 @@ function connect() {
   const events = new EventSource(`${API}/events`);
   events.addEventListener("position", (event) => {
     say("notice", "");
-    show(JSON.parse(event.data));
+    const next = JSON.parse(event.data);
+    tellApart(next);
+    show(next);
   });
   events.addEventListener("people", (event) => {
     say("notice", "");

@@ -1,6 +1,7 @@
 /* Moves by touching: which pieces can be touched, and what the touched ones mean. */
 
 import { byId } from "./dom.js";
+import { different } from "./moves.js";
 import { pageChanged } from "./rest.js";
 import { _ } from "./words.js";
 
@@ -83,8 +84,8 @@ export class Touch {
   point(play) {
     this.touched = this.piecesOf(play);
     const { strong, quiet } = this;
-    const isShown = [...strong, ...quiet].some(({ text }) => text === play.text);
-    this.advised = isShown || strong.length !== 1 ? play.text : strong[0].text;
+    const shown = [...strong, ...quiet].find(({ actions }) => String(actions) === String(play.actions));
+    this.advised = (shown ?? (strong.length === 1 ? strong[0] : play)).text;
     this.mark();
     const button = byId("choice").querySelector(".advised");
     button?.focus();
@@ -129,7 +130,7 @@ export class Touch {
 
   /** Those of them that have their place where the touched pieces are played. */
   get strong() {
-    return this.meant.filter((play) => !this.quiet.includes(play));
+    return different(this.meant.filter((play) => !this.quiet.includes(play)));
   }
 
   /**
