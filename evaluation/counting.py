@@ -4,8 +4,9 @@ import time
 from collections.abc import Callable
 from threading import Lock
 
-# Called with the number of units done, of all units, and of decisions so far.
-Progress = Callable[[int, int, int], None]
+# Called with the units done and all units, of the part that is being worked on, with the decisions
+# so far, of all parts, and with the name of the part; empty if there is only one.
+Progress = Callable[[int, int, int, str], None]
 
 SECONDS_BETWEEN_DECISIONS = 0.2  # between two reports of decisions
 
@@ -14,6 +15,7 @@ class Count:
     """Counts finished units of work and decisions; threads may share it.
 
     A unit may take searching agents minutes. The decisions show that work goes on, and how fast.
+    Units of unlike cost belong to parts of their own, so that a rate tells what is left of a part.
     """
 
     def __init__(self, progress: Progress | None, total: int = 0) -> None:
@@ -23,11 +25,17 @@ class Count:
             progress: Called on every update, or None.
             total: The number of units.
         """
-        self.total = total
+        self.total, self._part = total, ""
         self._progress = progress
         self._done = self._decisions = 0
         self._lock = Lock()
         self._told = time.monotonic()
+
+    def begin(self, part: str, total: int) -> None:
+        """Begins the next part: its name and its units."""
+        with self._lock:
+            self.total, self._part, self._done = total, part, 0
+            self._tell()
 
     @property
     def decisions(self) -> int:
@@ -50,4 +58,4 @@ class Count:
     def _tell(self) -> None:
         self._told = time.monotonic()
         if self._progress is not None:
-            self._progress(self._done, self.total, self._decisions)
+            self._progress(self._done, self.total, self._decisions, self._part)

@@ -83,11 +83,18 @@ def playing_bar(unit: str) -> Iterator[Report]:
 
 
 def playing_task(bar: Progress, name: str) -> Report:
-    """Adds a task to a bar with a `DecisionsColumn` and returns the function that updates it."""
-    task = bar.add_task(name, total=None, decisions=0)
+    """Adds a task to a bar with a `DecisionsColumn` and returns the function that updates it.
 
-    def report(done: int, total: int, decisions: int) -> None:
-        bar.update(task, completed=done, total=total, decisions=decisions)
+    Each part of the work with a name of its own takes the place of the part before.
+    """
+    task, present, before = bar.add_task(name, total=None, decisions=0), "", 0
+
+    def report(done: int, total: int, decisions: int, part: str) -> None:
+        nonlocal task, present, before
+        if part != present:
+            bar.remove_task(task)
+            task, present, before = bar.add_task(part, total=total, decisions=0), part, decisions
+        bar.update(task, completed=done, total=total, decisions=decisions - before)
 
     return report
 
@@ -104,7 +111,8 @@ class _Lines(Progress):
         super().update(task_id, **changes)
         if time.monotonic() - self._told >= SECONDS_BETWEEN_LINES:
             self._told = time.monotonic()
-            told = Text(f"fudaba: {self._words(self.tasks[task_id])}")  # may hold brackets
+            task = next(one for one in self.tasks if one.id == task_id)
+            told = Text(f"fudaba: {self._words(task)}")  # may hold brackets
             self.console.print(told, soft_wrap=True)
 
     def _words(self, task: Task) -> str:

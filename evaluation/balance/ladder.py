@@ -35,16 +35,20 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
+from fudaba.common.languages import translator
 from fudaba.envs import Game
 
+from ..counting import Count
 from ..match import Executor, MatchRunner, rotations
 from ..regression import Columns, residuals
 from ..statistics import Estimate, FloatArray, IntArray, Interval, ratio_of_sums
 from .hands import deal_columns
 from .outcomes import turns_of
-from .play import Finish, Sample, play_sample
+from .play import Sample, play_sample
 from .result import Ladder, LadderPair, LadderStep
 from .store import SampleStore
+
+_, _n = translator("evaluation")
 
 CERTAINTY = 0.95
 WEAKER, STRONGER = 0, 1
@@ -70,17 +74,11 @@ def lone_tables(num_players: int) -> IntArray:
     return rotations((STRONGER, *[WEAKER] * (num_players - 1)))
 
 
-def games_of_ladder(num_agents: int, num_players: int) -> int:
-    """Returns the number of games of a ladder per deal."""
-    pairs, steps = num_agents * (num_agents - 1) // 2, num_agents - 1
-    return pairs * len(half_tables(num_players)) + steps * len(lone_tables(num_players))
-
-
 def ladders_of(
     tables: Mapping[str, MatchRunner],
     num_deals: int,
     executor: Executor,
-    finish: Finish,
+    count: Count,
     store: SampleStore | None = None,
 ) -> tuple[tuple[Ladder, ...], list[Estimate]]:
     """Plays and measures the ladders of some variants; see the top of this file.
@@ -90,7 +88,7 @@ def ladders_of(
             order, the same in all variants.
         num_deals: Deals of each pair and of each step.
         executor: See `play_sample`.
-        finish: See `play_sample`.
+        count: Counts the games, each two agents by themselves.
         store: See `play_sample`.
 
     Returns:
@@ -106,8 +104,11 @@ def ladders_of(
     for variant, players in tables.items():
 
         def play(agents: Pair, seatings: IntArray, players: MatchRunner = players) -> Sample:
+            weaker, stronger = (players.names[agent] for agent in agents)
+            part = _("{stronger} against {weaker}", stronger=stronger, weaker=weaker)
+            count.begin(part, num_deals * len(seatings))
             who = np.array(agents)[seatings]
-            return play_sample(players, who, num_deals, executor, finish, store=store)
+            return play_sample(players, who, num_deals, executor, count.finish, store=store)
 
         num_players = players.options.num_players
         every_two = combinations(range(len(players.names)), 2)

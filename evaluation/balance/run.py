@@ -50,7 +50,7 @@ from .goals import (
     skill_of,
 )
 from .hands import deal_numbers, hand_factors, round_numbers
-from .ladder import games_of_ladder, ladders_of
+from .ladder import ladders_of
 from .measures import Measure
 from .minutes import ASSUMED, Pace
 from .naming import ALLOWED as ALLOWED_MEASURES
@@ -276,7 +276,9 @@ class BalanceRequest:
         seed = seed_of(self.seed, "check")
         checkers = {word: self._players([word], count, seed) for word in self.check}
         seatings = [rotations(_line_up(self.agents, variant)) for variant in self.variants]
-        deals = self._count_deals(seatings, count)
+        per_deal = self._games_per_deal(seatings)
+        deals = max(2, ceil(self.games / max(per_deal)))
+        self._begin(count, self.agents, deals * sum(per_deal))
         with nullcontext() if results is None else SampleStore(results) as store:
             # One sample at a time, so that the next variant can take its memory.
             samples = (
@@ -291,27 +293,19 @@ class BalanceRequest:
                 _result_of(variant, players, next(samples), self.pace, compared)
                 for variant, players in zip(self.variants, tables.values(), strict=True)
             ]
-            ladders, deviations = ladders_of(
-                climbers, self.ladder_deals, executor, count.finish, store
-            )
-            checks = [
-                compared.check(
-                    word,
-                    [
-                        play_sample(
-                            players,
-                            rotations((0,) * variant.options.num_players),
-                            self.check_games,
-                            executor,
-                            count.finish,
-                            self.rotate,
-                            store,
-                        )
-                        for variant, players in zip(self.variants, checker.values(), strict=True)
-                    ],
+            ladders, deviations = ladders_of(climbers, self.ladder_deals, executor, count, store)
+            checks = []
+            for word, checker in checkers.items():
+                alone = [rotations((0,) * each.options.num_players) for each in self.variants]
+                self._begin(count, [word], self.check_games * sum(self._games_per_deal(alone)))
+                samples = (
+                    play_sample(
+                        *(players, seating, self.check_games, executor, count.finish),
+                        *(self.rotate, store),
+                    )
+                    for players, seating in zip(checker.values(), alone, strict=True)
                 )
-                for word, checker in checkers.items()
-            ]
+                checks.append(compared.check(word, list(samples)))
         return BalanceResult(
             game=self.game.name,
             version=version("fudaba"),
@@ -343,21 +337,18 @@ class BalanceRequest:
             )
         return players
 
-    def _count_deals(self, seatings: Sequence[IntArray], count: Count) -> int:
-        """Returns the number of deals per variant; sets the total of `count`."""
-        num_players = [variant.options.num_players for variant in self.variants]
-        per_deal = [
-            len(seating) * (players if self.rotate else 1)
-            for seating, players in zip(seatings, num_players, strict=True)
+    def _games_per_deal(self, seatings: Sequence[IntArray]) -> list[int]:
+        """Returns the games of each variant in a deal."""
+        return [
+            len(seating) * (variant.options.num_players if self.rotate else 1)
+            for seating, variant in zip(seatings, self.variants, strict=True)
         ]
-        deals = max(2, ceil(self.games / max(per_deal)))
-        count.total = deals * sum(per_deal)
-        if self.ladder:
-            per_ladder = [games_of_ladder(len(self.ladder), players) for players in num_players]
-            count.total += self.ladder_deals * sum(per_ladder)
-        per_check = sum(num_players) if self.rotate else len(num_players)
-        count.total += self.check_games * per_check * len(self.check)
-        return deals
+
+    def _begin(self, count: Count, agents: Sequence[str], games: int) -> None:
+        """Begins to count the games of some agents, in all variants together."""
+        who, variants = _(", ").join(agents), len(self.variants)
+        several = _("{who}, {variants} variants", who=who, variants=variants)
+        count.begin(several if variants > 1 else who, games)
 
 
 def _line_up(agents: Sequence[str], variant: Variant) -> LineUp:

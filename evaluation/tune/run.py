@@ -408,7 +408,8 @@ class TuneRequest:
             UserError: A file can't be used, or an agent took an illegal action.
         """
         idle = idle_rules(self.space, self.agents, self.make, executor, self.seed)
-        asked, count = self._without(idle), Count(progress, self.games)
+        asked, count = self._without(idle), Count(progress)
+        count.begin(_(", ").join(self.agents), self.games)
         with nullcontext() if results is None else SampleStore(results) as store:
             stage = Evaluator(
                 *(self.space.game, self.wishes, self.seed, self.make, executor, store, count),
@@ -614,8 +615,7 @@ class TuneRun:
         games = self.asked.games - self.searched - self.raced - self.simplified
         deals = max(LEAST_DEALS, games // per_deal)
         self.final = deals * per_deal
-        played = self.searched + self.raced + self.simplified + self.final
-        self.stage.count.total = played + self._check_total(field)
+        self.stage.count.total = self.searched + self.raced + self.simplified + self.final
         samples = self.stage.play(entries, "finals", deals)
         estimates = [self.stage.estimates(*each) for each in zip(entries, samples, strict=True)]
         losses = [losses_of(self.asked.wishes, each) for each in estimates]
@@ -655,10 +655,6 @@ class TuneRun:
         except UserError:
             return None
 
-    def _check_total(self, field: Sequence[Options]) -> int:
-        players = len(self.asked.check) + (self.asked.train is not None)
-        return players * len(field) * self.asked.check_games
-
     def _checks(self, finals: "Finals") -> Iterator[FinalistsCheck]:
         """Plays the finalists with other players."""
         wishes = tuple(wish for wish in self.asked.wishes if not wish.goal.needs_ladder)
@@ -680,6 +676,7 @@ class TuneRun:
         pairs = zip(finals.field, words, strict=True)
         entries = [Candidate(options, Roster((word,))) for options, word in pairs]
         deals = self.asked.check_games
+        self.stage.count.begin(players, deals * len(entries))
         samples = stage.play(entries, "check", deals)
         after = [stage.estimates(*each) for each in zip(entries, samples, strict=True)]
         kept = [place for place, wish in enumerate(self.asked.wishes) if wish in wishes]

@@ -306,6 +306,9 @@ def test_after_ctrl_c_a_run_goes_on(
         def add_task(self, *_: Any, **__: Any) -> int:
             return 0
 
+        def remove_task(self, *_: Any) -> None:
+            pass
+
         def update(self, *_: Any, completed: int, **__: Any) -> None:
             counted.append(completed)
             if len(counted) == 3:

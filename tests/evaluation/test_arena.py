@@ -50,7 +50,7 @@ class InterruptionError(Exception):
 
 
 def interrupt_after(deals: int) -> Progress:
-    def progress(done: int, total: int, decisions: int) -> None:
+    def progress(done: int, total: int, decisions: int, part: str) -> None:
         if done == deals:
             raise InterruptionError
 
@@ -132,7 +132,7 @@ def test_an_interrupted_run_resumes_to_the_same_result(tmp_path: Path) -> None:
     with pytest.raises(InterruptionError):
         run(results=path, progress=interrupt_after(4))
     seen = []
-    resumed = run(results=path, progress=lambda done, total, _: seen.append((done, total)))
+    resumed = run(results=path, progress=lambda done, total, *_: seen.append((done, total)))
     dones = [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 320, 384]  # of two line-ups
     assert list(dict.fromkeys(seen)) == [(done, 384) for done in dones]
     assert resumed == run()
@@ -194,7 +194,7 @@ def test_an_agent_without_an_identity_is_played_again_and_the_others_are_not(
     path, done = tmp_path / "results.sqlite", []
     once = with_mine(Mine(LastLegal), path)
     mine = Mine(LastLegal)
-    again = with_mine(mine, path, progress=lambda deals, total, _: done.append((deals, total)))
+    again = with_mine(mine, path, progress=lambda deals, total, *_: done.append((deals, total)))
     assert again == once and mine.calls > 0
     assert done[0] == (2 * 64, 6 * 64)  # first and random among each other
 
@@ -270,7 +270,7 @@ def test_a_run_killed_while_it_writes_resumes_to_the_same_result(tmp_path: Path)
     killed = subprocess.run([sys.executable, "-c", KILLED_RUN, path], cwd=Path(__file__).parents[2])
     assert killed.returncode == -9
     seen: list[int] = []
-    assert run(results=path, progress=lambda done, total, _: seen.append(done)) == run()
+    assert run(results=path, progress=lambda done, total, *_: seen.append(done)) == run()
     assert seen[0] == 4  # deals 0 and 1 of both line-ups
 
 

@@ -29,7 +29,6 @@ from fudaba.evaluation.balance.hands import (
 from fudaba.evaluation.balance.ladder import (
     _pair,
     games_needed,
-    games_of_ladder,
     half_tables,
     lone_tables,
     shares_of,
@@ -538,17 +537,20 @@ def test_games_needed_follow_from_the_normal_curve() -> None:
     assert games_needed(0.0, 1.0) == games_needed(-0.1, 1.0) == float("inf")
 
 
-def test_progress_counts_all_games() -> None:
-    calls: list[tuple[int, int]] = []
+def test_progress_counts_games_of_unlike_cost_by_themselves() -> None:
+    calls = dict[str, list[tuple[int, int]]]()
     measure_balance(
         "sevens_v0", ["random", "greedy"], games=20, varied={"num_players": [3, 4]},
-        ladder=["random", "greedy"], ladder_deals=5,
-        progress=lambda done, total, _: calls.append((done, total)),
+        check=["greedy"], check_games=5, ladder=["random", "greedy"], ladder_deals=5,
+        progress=lambda done, total, _, part: calls.setdefault(part, []).append((done, total)),
     )  # fmt: skip
     # 7 deals in 3 and 2 rotations; the ladder's half tables are 6 and 2, its steps 3 and 4 games.
-    total = 7 * (3 + 2) + 5 * (6 + 3) + 5 * (2 + 4)
-    assert calls[-1] == (total, total) and games_of_ladder(2, 3) == 9
-    assert [done for done, _ in calls] == sorted(done for done, _ in calls)
+    assert {part: told[-1] for part, told in calls.items()} == {
+        "random, greedy, 2 variants": (35, 35),
+        "greedy against random": (20, 20),
+        "greedy, 2 variants": (10, 10),
+    }
+    assert {total for _, total in calls["greedy against random"]} == {30, 15, 10, 20}
 
 
 # What was played before

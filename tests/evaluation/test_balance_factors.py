@@ -117,14 +117,13 @@ def test_a_rotated_run_counts_its_games_and_says_what_was_rotated() -> None:
         return measure_balance(
             "seki_v0", ["first", "last"], games=3 * CHUNK_TABLES, varied={"num_players": [3, 4]},
             rotate="role", num_threads=num_threads, make=make, ladder=["first", "last"],
-            ladder_deals=2, progress=lambda done, total, _: calls.append((done, total)),
+            ladder_deals=2, progress=lambda done, total, *_: calls.append((done, total)),
         )  # fmt: skip
 
     result = run(1)
     # 3 rotations of agents by 3 of roles, and 2 by 4; the ladder plays its deals as they are dealt.
     assert result.deals == 86 and [v.games for v in result.variants] == [86 * 9, 86 * 8]
-    total = 86 * 17 + 2 * (6 + 3) + 2 * (2 + 4)
-    assert calls[-1] == (total, total)
+    assert (86 * 17, 86 * 17) in calls and calls[-1] == (8, 8)
     assert result.rotated == "role"
     text = result.to_json()
     assert BalanceResult.from_json(text).to_json() == text == run(3).to_json()

@@ -101,7 +101,7 @@ def test_a_comparison_is_the_same_from_the_cluster(machines: Any, tmp_path: Path
     }
 
     def run(name: str, executor: Any) -> tuple[Any, list[str], str, Any]:
-        counts: list[tuple[int, int, int]] = []
+        counts: list[tuple[int, int, int, str]] = []
         result = compare(
             GAME.name, agents, deals=100, results=tmp_path / f"{name}.sqlite", executor=executor,
             records=tmp_path / f"{name}.jsonl", progress=lambda *told: counts.append(told),

@@ -405,7 +405,7 @@ class StopError(Exception):
 def test_a_search_that_was_stopped_plays_nothing_twice(found: TuneResult, tmp_path: Path) -> None:
     taken, stops = [0], [GAMES // 2]
 
-    def progress(done: int, total: int, decisions: int) -> None:
+    def progress(done: int, total: int, decisions: int, part: str) -> None:
         taken[0] = decisions
         if stops and done > stops[0]:
             stops.clear()
