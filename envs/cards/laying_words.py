@@ -124,7 +124,14 @@ def passes_left(view: np.void) -> int | None:
     return int(view["pass_limit"] - view["passes"][view["on_turn"].argmax()])
 
 
-def lay_or_pass(is_free: bool, left: int | None, is_own: bool, have_all_passed: bool) -> str:
+def is_last_pass(view: np.void) -> bool:
+    """Returns whether the viewer, who is on turn, has a single pass left."""
+    return bool(view["on_turn"][0]) and passes_left(view) == 1
+
+
+def lay_or_pass(
+    is_free: bool, left: int | None, is_own: bool, have_all_passed: bool, is_out_next: bool
+) -> str:
     """Returns the question of a turn to who can lay a card, or to the others.
 
     Args:
@@ -132,17 +139,24 @@ def lay_or_pass(is_free: bool, left: int | None, is_own: bool, have_all_passed: 
         left: How many passes are left; None to leave this out.
         is_own: Whether the viewer is on turn.
         have_all_passed: Whether a full round of passes is over, so that nobody is free to pass.
+        is_out_next: Whether the viewer is out at the next turn with nothing to lay if this one is
+            passed.
     """
     question = _choice(is_free, is_own, have_all_passed)
     if left is None:
         return question
     number = _n("{count} pass left", "{count} passes left", left)
+    if is_out_next:
+        number = _("1 pass left: after it you are out if nothing fits")
     return _("{question}; {left}", question=question, left=number)
 
 
-def none_fits(move: str = "") -> OnlyPass:
+def none_fits(is_out_next: bool, move: str = "") -> OnlyPass:
     """Returns what a player reads who can't lay a card, and `move` if a pass is more than that."""
-    return OnlyPass(_("none of your cards fits"), move)
+    if not is_out_next:
+        return OnlyPass(_("none of your cards fits"), move)
+    what_comes = _("none of your cards fits; after this last pass, you are out if none fits then")
+    return OnlyPass(what_comes, move)
 
 
 def _choice(is_free: bool, is_own: bool, have_all_passed: bool) -> str:

@@ -12,6 +12,7 @@ from ..cards.laying import UNLIMITED
 from ..cards.laying_words import (
     CARD_MUST_BE_LAID,
     GAME_ENDS,
+    is_last_pass,
     laid_name,
     lay_or_pass,
     marked_if_recent,
@@ -66,7 +67,10 @@ def scene(view: np.void, seat: int) -> Scene:
         Label(_question(view), about.GRID()),
         _follows(view),
         about.IN_A_ROW(),
-        none_fits(_("Pass, which ends the game") if _ends_with_a_pass(view) else ""),
+        none_fits(
+            _is_out_next(view),
+            _("Pass, which ends the game") if _ends_with_a_pass(view) else "",
+        ),
     )
 
 
@@ -180,10 +184,18 @@ def _question(view: np.void) -> str:
     is_free = bool(view["voluntary_pass"]) and not is_round_over and left != 0
     have_all_passed = bool(view["voluntary_pass"]) and is_round_over
     said_left = left if is_free or is_limit_of_all else None
-    question = lay_or_pass(is_free, said_left, bool(view["on_turn"][0]), have_all_passed)
+    question = lay_or_pass(
+        is_free, said_left, bool(view["on_turn"][0]), have_all_passed, _is_out_next(view)
+    )
     if _ends_with_a_pass(view):
         return _("{question}; a pass ends the game", question=question)
     return question
+
+
+def _is_out_next(view: np.void) -> bool:
+    """Returns whether the viewer can be out at the next turn after a pass (KIL-5.5)."""
+    is_over = _ends_with_a_pass(view)
+    return view["pass_exhaust"] == ELIMINATE and is_last_pass(view) and not is_over
 
 
 def _ends_with_a_pass(view: np.void) -> bool:

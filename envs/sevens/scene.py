@@ -11,6 +11,7 @@ from ..cards.french_faces import card_face, suit_grid
 from ..cards.laying import UNLIMITED
 from ..cards.laying_words import (
     CARD_MUST_BE_LAID,
+    is_last_pass,
     laid_name,
     lay_or_pass,
     marked_if_recent,
@@ -57,7 +58,7 @@ def scene(view: np.void, seat: int) -> Scene:
         Label(_question(view), about.LAYOUT()),
         CARD_MUST_BE_LAID if is_round_limited(view) else "",
         about.IN_A_ROW(),
-        none_fits(),
+        none_fits(is_last_pass(view)),
     )
 
 
@@ -111,7 +112,9 @@ def _question(view: np.void) -> str:
     is_round_over = left is None and view["idle"] >= view["active"].sum()
     have_all_passed = view["voluntary_pass"] and is_round_over
     is_free = view["voluntary_pass"] and not is_round_over
-    return lay_or_pass(bool(is_free), left, bool(view["on_turn"][0]), bool(have_all_passed))
+    return lay_or_pass(
+        bool(is_free), left, bool(view["on_turn"][0]), bool(have_all_passed), is_last_pass(view)
+    )
 
 
 def _cell(view: np.void, seat: int, cell: int) -> Card:

@@ -120,7 +120,7 @@ def play_out(person: Person, seed: int = 0) -> dict[str, Any]:
 
 def without_verb(line: dict[str, Any]) -> tuple[int, str]:
     """Returns who moved and the cards, which all players read alike."""
-    text = line["text"].removesuffix(" (none of your cards fits)")
+    text = line["text"].split(" (none of your cards fits")[0]
     return line["by"], text.partition(" ")[2]
 
 
