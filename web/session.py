@@ -525,13 +525,14 @@ class Session:
     # Positions
 
     def _cached(self, viewer: int) -> tuple[SeatPosition, bytes]:
-        """Returns a viewer's position and its JSON; `at` is a digest of all other fields."""
+        """Returns a viewer's position and its JSON; `at` is a digest of the game that it shows."""
         key = viewer, language()
         if key not in self._encoded:
             with read_by(viewer):
                 position = self._position(viewer)
-            body = encoded(position)
-            digest = hashlib.blake2b(body, digest_size=DIGEST_BYTES).hexdigest()
+            body, num_told = encoded(position), len(position.told)
+            shown = [position.round, num_told, position.scene, position.moves, position.built]
+            digest = hashlib.blake2b(encoded(shown), digest_size=DIGEST_BYTES).hexdigest()
             body = body.replace(b'"at":""', b'"at":"%b"' % digest.encode(), 1)  # its first key
             self._encoded[key] = replace(position, at=digest), body
         return self._encoded[key]

@@ -413,7 +413,8 @@ class SeatPosition:
     """The content of a seat's page.
 
     Attributes:
-        at: A digest of all other fields; a move names the position in which it was chosen.
+        at: A digest of the game as the seat sees it, which neither the pace nor a name changes; a
+            move names the position in which it was chosen.
         game: The game's id.
         title: The game's name for people.
         language_note: A line that says that the game speaks only English; usually empty.

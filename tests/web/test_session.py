@@ -502,6 +502,8 @@ def test_a_move_that_was_chosen_in_another_position_is_refused() -> None:
     session = trading()
     mover, at = session.seated.to_move, session.position(session.seated.to_move).at
     action = session.position(mover).moves[0].action
+    session.set_pace(2.5)
+    assert session.position(mover).at == at, "the pace changes no position"
     say(session, "use TRADE")
     for act in (lambda: session.build(mover, at, [action]), lambda: session.take_back(mover, at)):
         with pytest.raises(StaleError, match="has changed since you looked"):

@@ -206,8 +206,7 @@ function showMoments(lines) {
     const { by, text } = line, isSaid = !text || moment.verdict.startsWith(`player_${by} ${text}`);
     const article = drawMoment(moment, names,
       moment.is_result && !isSaid ? toldParts(by, text) : []);
-    if (moment.is_result && hasPassedBy(line))
-      article.querySelector(".verdict").append(" ", _("It ended before your cards left you a choice."));
+    if (moment.is_result) article.querySelector(".verdict").append(" ", whyUnasked(line));
     return article;
   }));
   const isWatching = position.seat === NOBODY;
@@ -220,12 +219,14 @@ function showMoments(lines) {
   showMore();
 }
 
-/** Whether the person has decided nothing from the result before a line to that of the line. */
-function hasPassedBy(line) {
+/** Why the person decided nothing from the result before a line to that of the line; or nothing. */
+function whyUnasked(line) {
   const until = position.told.slice(0, position.told.indexOf(line));
   const since = until.findLastIndex((other) => hasResult([other])) + 1;
-  const isChoice = ({ by, is_forced: isForced }) => by === position.seat && !isForced;
-  return position.seat !== NOBODY && ![...until.slice(since), line].some(isChoice);
+  const own = [...until.slice(since), line].filter(({ by }) => by === position.seat);
+  if (position.seat === NOBODY || own.some(({ is_forced: isForced }) => !isForced)) return "";
+  return own.length ? _("You were not asked: only one move was possible, and it was made for you.")
+    : _("It ended before your turn came.");
 }
 
 /** Once the person is asked again, shows the forced moves that passed without a pause. */
