@@ -21,7 +21,7 @@ from .board import (
     from_left,
 )
 from .rules import side_walls
-from .state import STATE
+from .state import END, STATE
 
 LARGEST_HAND = NUM_CELLS // 2  # two players
 SEVENS_COLUMN = NUM_COLUMNS // 2
@@ -54,8 +54,10 @@ TALLIES = (
             LARGEST_HAND),
     Statistic(N_("kills"), N_("dead cards of others at the end that the seat killed (KIL-11.3)"), 0,
             NUM_CELLS),
+    Statistic(N_("all passed"), N_("all passed in a row (KIL-6.2)"), 0, 1,
+            is_ending=True),
 )  # fmt: skip
-SHED_ALL, OUT, HELD, DEAD, OWN_KILLS, KILLS = range(len(TALLIES))
+SHED_ALL, OUT, HELD, DEAD, OWN_KILLS, KILLS, ALL_PASSED = range(len(TALLIES))
 
 ELIMINATED_LEAD = -100  # below any hand
 
@@ -106,6 +108,7 @@ def measure_game(state: np.void, values: np.ndarray) -> None:
     for seat in range(state["num_players"]):
         values[SHED_ALL, seat] = state["status"][seat] == FINISHED
         values[OUT, seat] = state["status"][seat] == ELIMINATED
+        values[ALL_PASSED, seat] = state["all_pass"] == END and state["idle"] > 0
         values[HELD, seat] = count_bits(state["hands"][seat])
         dead = state["hands"][seat] & state["dead"] & GRID
         values[DEAD, seat] = count_bits(dead)

@@ -33,8 +33,10 @@ FIRST_TURN, SEVENS, NEAR, ENDS, DISTANCE, JOKERS, CARDS = range(len(FACTORS))
 TALLIES = (
     Statistic(N_("finished"), N_("shed all cards (SEV-4.7)"), 0, 1),
     Statistic(N_("eliminated"), N_("could neither play nor pass (SEV-4.5)"), 0, 1),
-)
-SHED_ALL, OUT = range(len(TALLIES))
+    Statistic(N_("all laid"), N_("all cards were laid, with jokers in several hands (SEV-5.8)"),
+            0, 1, is_ending=True),
+)  # fmt: skip
+SHED_ALL, OUT, ALL_LAID = range(len(TALLIES))
 
 ELIMINATED_LEAD = -100  # below any hand
 
@@ -64,6 +66,7 @@ def measure_dealt(state: np.void, values: np.ndarray) -> None:
 def measure_game(state: np.void, values: np.ndarray) -> None:
     """Fills float64[T, P] with the tallies."""
     for seat in range(MAX_PLAYERS):
+        values[ALL_LAID, seat] = seat < state["num_players"] and state["num_active"] > 1
         values[SHED_ALL, seat] = state["status"][seat] == FINISHED
         values[OUT, seat] = state["status"][seat] == ELIMINATED
 

@@ -97,10 +97,15 @@ TALLIES = (
         0,
         MOST_SEASONS,
     ),
+    Statistic(
+        N_("drawn"),
+        N_("the stock was empty, and the last season drawn (TAX-6.7)"),
+        0,
+        1,
+        is_ending=True,
+    ),
 )
-(CLOSED_ON_DRAW, FED, FIRST_LAP_CLOSES, SAME_COLOUR_CLOSES, SIX_RUN_CLOSES, CALLS, FOURS) = range(
-    len(SEASON_TALLIES), len(TALLIES)
-)
+FOURS, DRAWN = len(TALLIES) - 2, len(TALLIES) - 1
 
 
 @kernel
@@ -133,6 +138,7 @@ def measure_season(state: np.void, values: np.ndarray) -> None:
     """Fills in the tallies of the last season that copy no cell."""
     for seat in range(state["num_players"]):
         values[FOURS, seat] = state["fours"][seat]
+        values[DRAWN, seat] = state["closer"] == NOBODY
 
 
 @kernel

@@ -1,6 +1,6 @@
 """The course of games in balance reports: drama, minutes at a table, openings, later rounds."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -210,16 +210,23 @@ def test_drama_openings_and_ends_are_what_a_slow_recount_finds(
     assert 0 < sample.drama[..., 1].mean() < 1
 
 
-def test_a_clause_that_ends_games_stands_beside_the_last_moves() -> None:
-    sample, kept = played(find_game("niekhi_v0"), ["random"], 30, max_turns=48)
-    at_cap = [(game.states[-1]["hand_sizes"][:4] > 0).all() for game in kept.games]
-    found = [
-        number
-        for number in ending_numbers(find_game("niekhi_v0"), sample)
-        if "(NIE-6.4)" in number.item
-    ]
-    assert [number.estimate.value for number in found] == [pytest.approx(np.mean(at_cap))]
-    assert 0 < sum(at_cap) < len(at_cap)
+@pytest.mark.parametrize(
+    ("name", "clause", "rules", "ended"),
+    [
+        ("niekhi_v0", "NIE-6.4", {"max_turns": 48},
+         lambda state: (state["hand_sizes"][:4] > 0).all()),
+        ("seki_v0", "SEKI-6.4", {}, lambda state: state["stalled"] == 1),  # not of every seat
+    ],
+)  # fmt: skip
+def test_a_clause_that_ends_games_stands_beside_the_last_moves(
+    name: str, clause: str, rules: dict[str, Any], ended: Callable[[np.void], bool]
+) -> None:
+    game = find_game(name)
+    sample, kept = played(game, ["random"], 30, **rules)
+    by_clause = [bool(ended(one.states[-1])) for one in kept.games]
+    found = [each for each in ending_numbers(game, sample) if f"({clause})" in each.item]
+    assert [each.estimate.value for each in found] == [pytest.approx(np.mean(by_clause))]
+    assert 0 < sum(by_clause) < len(by_clause)
 
 
 def test_drama_stands_among_the_numbers_of_the_game() -> None:

@@ -17,6 +17,7 @@ MIXES: list[dict[str, Any]] = [
     {},
     {"num_players": 3, "columns_wrap": True},
     {"group_kill": "any_shape", "num_players": 3},
+    {"num_players": 2, "all_pass": "end"},
 ]
 
 
@@ -60,7 +61,10 @@ def watch(table: Table, rng: random.Random) -> list[Row]:
     """Plays a game to its end and counts whose cards died by whom."""
     state = table.state
     seen = [Counter[str]() for _ in table.seats]
+    all_passed = False
     for before, _ in decisions(GAME, state, rng):
+        passes = int(before["idle"]) + 1
+        all_passed = passes == np.count_nonzero(before["hand_size"]) and state["idle"] == passes
         mover = int(before["to_move"])
         for seat in table.seats:
             died = len(cells(state["dead"] & ~before["dead"] & state["hands"][seat]))
@@ -70,6 +74,7 @@ def watch(table: Table, rng: random.Random) -> list[Row]:
         {
             **{name: seen[seat][name] for name in ("kills", "own kills", "dead cards")},
             "finished": state["hand_size"][seat] == 0,
+            "all passed": all_passed and state["all_pass"] == 1,
             "eliminated": state["status"][seat] == laying.ELIMINATED,
             "cards held": state["hand_size"][seat],
         }

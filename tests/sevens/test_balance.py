@@ -15,6 +15,7 @@ from .positions import Table
 MIXES: list[dict[str, Any]] = [
     {},
     {"num_players": 5, "jokers": 2},
+    {"num_players": 2, "jokers": 2, "pass_limit": "none"},
     {"pass_limit": 0},
     {"pass_limit": 1},
 ]
@@ -42,8 +43,12 @@ def watch(table: Table, rng: random.Random) -> list[Row]:
     for _ in decisions(GAME, table.state, rng):
         pass
     ends = {"finished": laying.FINISHED, "eliminated": laying.ELIMINATED}
+    hold_cards = np.count_nonzero(table.state["hand_size"])
     return [
-        {name: table.state["status"][seat] == end for name, end in ends.items()}
+        {
+            "all laid": hold_cards > 1,
+            **{name: table.state["status"][seat] == end for name, end in ends.items()},
+        }
         for seat in table.seats
     ]
 

@@ -72,8 +72,13 @@ def watch(table: Table, rng: random.Random) -> list[Row]:
             seen["feeds"][int(state["fed_by"])] += 1
             seen["first-round closes"][closer] += before["lap"] == 1
             seen["one-colour closes"][closer] += is_one_colour(spread_out(state["shown"]))
+    drawn = state["closer"] < 0
     return [
-        {**seasons.tallies(seat), **{name: counts[seat] for name, counts in seen.items()}}
+        {
+            "drawn": drawn,
+            **seasons.tallies(seat),
+            **{name: counts[seat] for name, counts in seen.items()},
+        }
         for seat in seasons.seats
     ]
 
