@@ -1,4 +1,4 @@
-"""What `redeal` deals after the last card of a match of Taxot."""
+"""What `redeal` deals after the last card of a match of Taxot, and what it infers from turns."""
 
 import random
 from collections import Counter
@@ -7,12 +7,15 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs import NOBODY
+from fudaba.envs.core.words.reading import copied
 from fudaba.envs.taxot import GAME
-from fudaba.envs.taxot.state import CLOSE_ACTION
+from fudaba.envs.taxot.redeal import find_laid
+from fudaba.envs.taxot.state import AFTER_CALL, CLOSE_ACTION, NO_TYPE, REVEAL
+from fudaba.envs.taxot.text import types_in_hand
 
 from ..tables import dealt_state, redealt
 from ..worlds import shown
-from .worlds import draws_fit, hidden_in
+from .worlds import choose, draws_fit, hidden_in, laid_in, minus
 
 
 def play_to_the_end(options: dict[str, Any], rng: random.Random) -> np.void:
@@ -43,3 +46,22 @@ def test_TAX_7_2_after_the_match_all_but_the_closers_cards_are_still_hidden() ->
                 seen["fed" if state["fed_by"] >= 0 else "drawn"] += 1
             seen["moved"] += hidden_in(world) != hidden_in(state)
     assert seen["moved"] > 40 and seen["fed"] > 3 and seen["drawn"] > 0, seen
+
+
+def test_TAX_4_6_what_was_laid_in_a_turn_follows_from_melds_and_extensions() -> None:
+    options, rng = {"num_players": 3, "extend_public_set": True}, random.Random(3)
+    hand, seen = np.empty(2, np.int64), set[tuple[int, bool]]()
+    for seed in range(60):
+        state, laid = dealt_state(GAME, options, seed), dict[int, list[int]]()
+        while state["to_move"] != NOBODY:
+            before, action = copied(state), choose(state, 0.9, rng)
+            GAME.kernels.apply(state, action)
+            seat, turn = int(state["to_move"]), int(state["turn"])
+            if GAME.decode(action)[0] is REVEAL or state["phase"] == AFTER_CALL != before["phase"]:
+                hands = (types_in_hand(table["hands"][seat]) for table in (before, state))
+                laid[turn] = minus(*hands)
+                seen.add((len(laid[turn]), bool(state["extensions"][seat] != NO_TYPE)))
+            for turn in range(int(state["turn"]) + 1):
+                find_laid(state, turn, hand)
+                assert types_in_hand(hand) == laid_in(state, turn) == laid.get(turn, [])
+    assert seen == {(2, False), (3, False), (4, False), (0, True), (1, True)}
