@@ -348,6 +348,14 @@ def test_the_strongest_factor_is_named_and_may_have_no_worth(one: BalanceResult)
     assert sentence.startswith("The strongest factor of the deal is “sixes and eights”. All")
 
 
+def test_of_a_flag_it_is_said_how_often_who_has_it_wins() -> None:
+    found = measure_balance("seki_v0", games=200)
+    holders = next(each for each in found.variants[0].factors if each.name == "DISCARD").groups[-1]
+    assert holders.label == "yes"
+    wins = numbers.percent(holders.first_places.mean)
+    assert f" of reward; who has it wins {wins} of the games." in verdict.on_hands(found)
+
+
 def test_the_length_is_in_decisions_and_minutes(one: BalanceResult) -> None:
     found = one.variants[0].goal(LENGTH)
     assert found is not None

@@ -116,7 +116,10 @@ WISHES = {
 STRONGEST = (  # without a worth, of a number, of a flag
     N_("The strongest factor of the deal is “{factor}”."),
     N_("The strongest factor of the deal is “{factor}”: one more is worth {worth} of reward."),
-    N_("The strongest factor of the deal is “{factor}”: to have it is worth {worth} of reward."),
+    N_(
+        "The strongest factor of the deal is “{factor}”: to have it is worth {worth} of reward; "
+        "who has it wins {wins} of the games."
+    ),
 )
 
 Sentence = tuple[str, str]
@@ -292,8 +295,11 @@ def _on_strongest(result: BalanceResult, factor: str) -> str:
     name = named(game, factor)
     if worth is None:
         return _(without, factor=name)
-    is_flag = any(m.is_flag for m in balance_of(game).factors if m.name == factor)
-    return _(flag if is_flag else number, factor=name, worth=value(worth))
+    if not any(m.is_flag for m in balance_of(game).factors if m.name == factor):
+        return _(number, factor=name, worth=value(worth))
+    groups = next(each.groups for each in result.variants[0].factors if each.name == factor)
+    wins = numbers.percent(groups[-1].first_places.mean)
+    return _(flag, factor=name, worth=value(worth), wins=wins)
 
 
 def on_length(result: BalanceResult) -> str:
