@@ -145,6 +145,8 @@ def _exchange(view: np.void, distance: int) -> Iterator[Label]:
     if view["swapped"][distance]:
         taken = int(view["taken"][distance].argmax())
         text = _("took {taken}, put out {put_out}", taken=card_word(taken), put_out=card)
+        if taken == put_out:
+            text = _("took {card}, put out another {card}", card=card)
         yield Label(text, about.TOOK(taken=taken, put_out=put_out))
     else:
         text = _("drew a card, put out {put_out}", put_out=card)

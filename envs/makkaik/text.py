@@ -69,6 +69,8 @@ def recount(state: np.void, action: int) -> str:
         return ""
     if kind is mkk.PUT_OUT:
         taken, put_out = card_word(int(state["incoming"])), card_word(position)
+        if taken == put_out:
+            return _("{:takes|take} {card} and {:puts|put} out another {card}", card=taken)
         return _(
             "{:takes|take} {taken} and {:puts|put} out {put_out}", taken=taken, put_out=put_out
         )

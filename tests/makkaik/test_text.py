@@ -38,6 +38,18 @@ def test_others_are_not_told_which_card_comes_in() -> None:
         assert announced(GAME, other.state, action, 1) == "put out black 1"
 
 
+def test_an_exchange_of_equal_cards_says_that_they_are_two() -> None:
+    table = position(["b1 b2 r7", "r0 r1 r2"], "b1 r8 b8")
+    table.say("swap", "take b1")
+    action = GAME.parse(table.state, "put out b1")
+    assert announced(GAME, table.state, action, 0) == "take black 1 and put out another black 1"
+    table.say("put out b1")
+    (fact, *_) = [
+        fact.text for fact in GAME.scene(table.state, 1).seats[0].facts if "1" in fact.text
+    ]
+    assert fact == "took b1, put out another b1"
+
+
 def test_an_exchange_is_read_in_one_go() -> None:
     table = position(["b1 b2 r7", "r0 r1 r2"], "b3 r8 b8", stock="b4 r4")
     steps = ("swap", "take b3", "put out r7")
