@@ -1,0 +1,1 @@
+"""The policy for many house rules of Namto."""
