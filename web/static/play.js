@@ -294,7 +294,7 @@ function showLatest() {
 function toldParts(by, text) {
   if (by === null) return [element("strong", {}), ` ${names.inText(text)}`];
   const [before, behind] = _("{player} {move}", { move: names.inText(text) }).split("{player}");
-  return [before, element("strong", {}, names.of(by)), behind];
+  return [before, element("strong", { "data-sign": by }, names.of(by)), behind];
 }
 
 /** The name of a seat; empty for a message of the server. */

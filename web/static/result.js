@@ -10,7 +10,7 @@ import { _, _n, withMinus } from "./words.js";
  */
 export function drawResult(rows, nameOf) {
   return rows.map((row) => element("li", {},
-    element("strong", {}, row.place), element("span", {}, nameOf(row.seat)),
+    element("strong", {}, row.place), element("span", { "data-sign": row.seat }, nameOf(row.seat)),
     element("span", { class: "points" }, ...columns(row.points))));
 }
 

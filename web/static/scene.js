@@ -133,9 +133,9 @@ function handZone(title, seat) {
 function drawSeat(seat, number, { name, isOwn, isOpen, known, draw, asked }) {
   const state = `${seat.is_on_turn ? " on-turn" : ""}${seat.is_out ? " out" : ""}`;
   const player = isOpen
-    ? element("button", { class: "player", type: "button", tabindex: "-1", "data-player": number },
-      name)
-    : element("strong", {}, name);
+    ? element("button", { class: "player", type: "button", tabindex: "-1", "data-player": number,
+      "data-sign": number }, name)
+    : element("strong", { "data-sign": number }, name);
   return element("li", { class: `seat${state}${isOwn ? " own" : ""}`, "data-seat": seat.name },
     element("div", { class: "seat-name" }, player, seat.is_out && !seat.num_cards ? null :
       element("span", { class: "chip", "aria-label": _n("{count} card", "{count} cards", seat.num_cards), role: "img" },
