@@ -22,8 +22,8 @@ WITHOUT_FULL = {"--full", "--cards", "--restrict", "--records"}
 
 
 def commands(page: Path) -> Iterator[list[str]]:
-    """Yields the commands of a page, in words."""
-    for line in page.read_text(encoding="utf-8").splitlines():
+    """Yields each command of a page once, in words: several sections may have the same one."""
+    for line in dict.fromkeys(page.read_text(encoding="utf-8").splitlines()):
         if line.startswith("fudaba "):
             yield shlex.split(line, comments=True)
 
