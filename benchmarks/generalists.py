@@ -94,7 +94,7 @@ def row(name: str, generalist: Path | None, mixes: int, deals: int, mix_deals: i
         for sign in (1, -1)
     )
     cells = [numbers.give_or_take(lead, "reward") for lead in (*usual, mean)]
-    return [game.title, *["–"] * (3 - len(cells)), *cells, f"{above}", f"{below}"]
+    return [game.title, *["\u2013"] * (3 - len(cells)), *cells, f"{above}", f"{below}"]
 
 
 if __name__ == "__main__":
