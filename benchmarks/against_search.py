@@ -62,7 +62,7 @@ def main(
     """Measures, and prints or writes the table; takes hours.
 
     Args:
-        games: The games to measure and print; all but Daifugo without them, which are written.
+        games: The games to measure and print; without them all but Daifugo are written.
         deals: Deals, each played once from every seat in both ways.
         minutes: The time of a game, after which the deals count that were played.
         kept: The file of the games.

@@ -84,11 +84,7 @@ def test_a_figure_of_a_page_comes_from_its_command(sample: Sample) -> None:
     assert abs(finding.interval.mean - said) < FAR * (errors[0] ** 2 + errors[1] ** 2) ** 0.5
 
 
-@pytest.mark.parametrize(
-    "page",
-    [page for page in sorted(PAGES.glob("*.md")) if page.stem != "sevens"],
-    ids=lambda page: page.stem,
-)
+@pytest.mark.parametrize("page", sorted(PAGES.glob("*.md")), ids=lambda page: page.stem)
 def test_every_section_with_figures_has_the_commands_or_code_that_made_them(page: Path) -> None:
     _, *sections = re.split(r"^## ", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
     for section in sections:
