@@ -13,7 +13,6 @@ from ..cards.kikisen import (
     SHIP,
     strength_of,
 )
-from ..cards.piles import num_in
 from ..core.compiling.kernel import kernel
 from ..core.contract.game import Balance, Statistic, measurer
 from ..core.kit.seats import NOBODY
@@ -105,8 +104,8 @@ def measure_colour(hand: np.ndarray, colour: int, held: np.ndarray, values: np.n
 def measure_season(state: np.void, values: np.ndarray) -> None:
     """Fills in the tallies of the last season that copy no cell."""
     for seat in range(state["num_players"]):
-        values[WON_CARDS, seat] = num_in(state["won"][seat])
-        values[THROWN, seat] = num_in(state["thrown"][seat])
+        values[WON_CARDS, seat] = mok.num_cards_in(state["won"][seat])
+        values[THROWN, seat] = mok.num_cards_in(state["thrown"][seat])
 
 
 @kernel

@@ -4,7 +4,6 @@ import numpy as np
 
 from ..cards.dealing import counts_in
 from ..cards.kikisen import NUM_TYPES
-from ..cards.piles import ONE_CARD
 from ..core.contract.deals import Deals
 from ..kikisen.dealing import hand_sizes, list_deals
 from . import state as mok
@@ -18,6 +17,6 @@ def deals(options: MokkaikOptions) -> Deals:
     def lay(tables: np.ndarray, hands: list[np.ndarray]) -> None:
         for seat, hand in enumerate(hands):
             tables["hands"][:, seat] = counts_in(hand, NUM_TYPES)
-        tables["undealt"] = (options.copies - tables["hands"].sum(axis=1)) @ ONE_CARD
+        tables["undealt"] = options.copies - tables["hands"].sum(axis=1)
 
     return list_deals(options, deal, mok.STATE, options.copies, hand_sizes, lay)

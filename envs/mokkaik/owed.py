@@ -4,7 +4,6 @@ import numpy as np
 
 from fudaba.common.languages import translator
 
-from ..cards.piles import ONE_CARD
 from ..core.kit.seats import distances, player_name
 from ..core.scene.scene import Rank, Ranking
 from . import state as mok
@@ -36,9 +35,8 @@ def owed(view: np.void, seat: int) -> Ranking:
 def table_of(view: np.void) -> np.void:
     """Returns a table with the payments that a view shows; the viewer has seat 0."""
     table: np.void = np.zeros(1, mok.STATE)[0]
-    for name in ("bonus", "dealer_multiplier", "par"):
+    for name in ("bonus", "dealer_multiplier", "par", "won"):
         table[name] = view[name]
-    table["won"] = view["won"] @ ONE_CARD
     table["dealer"] = view["dealer"].argmax()
     return table
 

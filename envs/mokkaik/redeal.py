@@ -9,10 +9,10 @@ import numpy as np
 
 from ..cards.counts import list_cards
 from ..cards.kikisen import NUM_CARDS, NUM_TYPES
-from ..cards.piles import ONE_CARD, num_in, pile_of, show_pile
 from ..core.compiling.kernel import kernel
 from ..core.kit.arrays import clear
 from ..core.kit.rng import shuffle
+from . import state as mok
 
 
 @kernel
@@ -22,15 +22,13 @@ def redeal(state: np.void, seat: int) -> None:
     The result depends only on the knowledge of the seat and on `rng`.
     """
     cards = np.empty(NUM_CARDS, np.int8)
-    num_hidden, first = collect_hidden(state, seat, cards), 0
-    shuffle(state, cards, num_hidden)
+    shuffle(state, cards, collect_hidden(state, seat, cards))
+    count = 0
     for other in range(state["num_players"]):
         if other != seat:
-            last = first + state["hand_sizes"][other]
-            fill(state["hands"][other], cards, first, last)
-            first = last + num_in(state["thrown"][other])
-            state["thrown"][other] = pile_from(cards, last, first)
-    state["undealt"] = pile_from(cards, first, num_hidden)
+            count = fill(state["hands"][other], cards, count)
+            count = fill(state["thrown"][other], cards, count)
+    fill(state["undealt"], cards, count)
 
 
 @kernel
@@ -44,26 +42,20 @@ def collect_hidden(state: np.void, seat: int, cards: np.ndarray) -> int:
         seat: The viewer.
         cards: int8[48], filled.
     """
-    hidden, counts = int(state["undealt"]), np.empty(NUM_TYPES, np.int8)
-    for other in range(state["num_players"]):
-        if other != seat:
-            hidden += state["thrown"][other] + pile_of(state["hands"][other])
-    show_pile(hidden, counts)
-    return list_cards(counts, cards)
+    hidden = np.empty(NUM_TYPES, np.int64)
+    for type_ in range(NUM_TYPES):
+        hidden[type_] = state["undealt"][type_]
+        for other in range(state["num_players"]):
+            if other != seat:
+                hidden[type_] += state["hands"][other, type_] + state["thrown"][other, type_]
+    return list_cards(hidden, cards)
 
 
 @kernel
-def fill(counts: np.ndarray, cards: np.ndarray, first: int, last: int) -> None:
-    """Makes some of the cards a hand."""
+def fill(counts: np.ndarray, cards: np.ndarray, first: int) -> int:
+    """Fills a hidden place with the next cards; returns the position after them."""
+    last = first + mok.num_cards_in(counts)
     clear(counts)
     for position in range(first, last):
         counts[cards[position]] += 1
-
-
-@kernel
-def pile_from(cards: np.ndarray, first: int, last: int) -> int:
-    """Returns some of the cards as a pile."""
-    pile = 0
-    for position in range(first, last):
-        pile += ONE_CARD[cards[position]]
-    return pile
+    return last

@@ -3,7 +3,6 @@
 import numpy as np
 
 from ..cards.kikisen import NUM_CARDS, NUM_STRENGTHS, NUM_TYPES
-from ..cards.piles import ONE_CARD, num_in, pile_of
 from ..core.compiling.kernel import kernel
 from ..core.kit.arrays import clear
 from ..core.kit.seats import NOBODY, next_seat
@@ -34,7 +33,7 @@ def deal_season(state: np.void) -> None:
             state["hands"][seat, cards[count]] += 1
             count += 1
     for position in range(count, num_cards):
-        state["undealt"] += ONE_CARD[cards[position]]
+        state["undealt"][cards[position]] += 1
     begin_round(state, np.int64(state["dealer"]))
 
 
@@ -129,7 +128,8 @@ def play(state: np.void, seat: int, action: int) -> None:
     """Lays a hand, which is the strongest unless `beat_rule` is lead (MOK-4.2)."""
     for type_ in range(NUM_TYPES):
         state["hands"][seat, type_] -= mok.COUNTS[action, type_]
-    state["played"][seat] += mok.PILES[action]
+    for type_ in range(NUM_TYPES):
+        state["played"][seat, type_] += mok.COUNTS[action, type_]
     state["hand_sizes"][seat] -= mok.SIZES[action]
     state["plays"][seat] = action
     best = np.int64(state["best"])
@@ -145,7 +145,8 @@ def fold(state: np.void, seat: int) -> None:
     if size < state["hand_sizes"][seat]:
         state["left_to_throw"] = size
         return
-    state["thrown"][seat] += pile_of(state["hands"][seat])
+    for type_ in range(NUM_TYPES):
+        state["thrown"][seat, type_] += state["hands"][seat, type_]
     clear(state["hands"][seat])
     state["hand_sizes"][seat] = 0
 
@@ -154,7 +155,7 @@ def fold(state: np.void, seat: int) -> None:
 def throw(state: np.void, seat: int, type_: int) -> None:
     """Moves a card to the own face-down discards (MOK-4.5)."""
     state["hands"][seat, type_] -= 1
-    state["thrown"][seat] += ONE_CARD[type_]
+    state["thrown"][seat, type_] += 1
     state["hand_sizes"][seat] -= 1
     state["left_to_throw"] -= 1
 
@@ -178,13 +179,20 @@ def end_round(state: np.void) -> None:
     for seat in range(state["num_players"]):
         action = np.int64(state["plays"][seat])
         if seat == winner:
-            state["won"][winner] += mok.PILES[action]
+            add_cards(action, state["won"][winner])
         elif action != mok.NO_PLAY:
-            state["discards"] += mok.PILES[action]
+            add_cards(action, state["discards"])
     state["winner"] = winner
     begin_round(state, winner)
     if state["hand_sizes"][winner] == 0:
         end_season(state, winner)
+
+
+@kernel
+def add_cards(action: int, counts: np.ndarray) -> None:
+    """Adds the cards of a play to counts by type."""
+    for type_ in range(NUM_TYPES):
+        counts[type_] += mok.COUNTS[action, type_]
 
 
 # End and points (MOK-6)
@@ -210,7 +218,7 @@ def end_season(state: np.void, winner: int) -> None:
 @kernel
 def amount_of(state: np.void, loser: int, winner: int) -> int:
     """Returns the payment of a loser, or its gain if negative (MOK-6.1, 9.2, 9.3)."""
-    amount = state["par"] - num_in(state["won"][loser])
+    amount = state["par"] - mok.num_cards_in(state["won"][loser])
     is_multiplied = loser == state["dealer"]
     if state["dealer_multiplier"] == mok.EITHER:
         is_multiplied = is_multiplied or winner == state["dealer"]

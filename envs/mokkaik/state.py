@@ -1,7 +1,6 @@
 """The table of Mokkaik as one record, and its action ids.
 
-Cards are types, 0 to 23 (KIKI-2.3). Hands are counts by type, other places of cards are piles
-(cards/piles.py). Whether a hand holds
+Cards are types, 0 to 23 (KIKI-2.3), and places of cards are counts by type. Whether a hand holds
 what a play needs is asked of sets of cards instead: the lowest ids of each type, as bits.
 """
 
@@ -20,7 +19,6 @@ from ..cards.kikisen import (
     Play,
     Shape,
 )
-from ..cards.piles import ONE_CARD, show_pile
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import (
     Cell,
@@ -128,7 +126,6 @@ COUNTS = np.array(  # the same as counts by type: int8[831, 24]
     [counts_of(PLAY_OF[action].types if action in PLAY_OF else ())
      for action in range(NUM_ACTIONS)]
 )  # fmt: skip
-PILES = COUNTS @ ONE_CARD  # the same as piles
 
 # The plays by kind and then by strength. STARTS has the position of the first play of a kind and
 # strength, and for strength 10 the end of the kind: int64[kinds, 11].
@@ -147,8 +144,8 @@ CELLS: Cells = (
     # The cards by type (MOK-2.1); those of the round are the plays that lie there.
     Cell("hands", np.int8, PER_SEAT_AND_TYPE, private(0, MOST_COPIES, "own cards by type: bS, b0 "
          "to b8, bK, bE, and the same in red", name="hand")),
-    Cell("thrown", np.int64, PER_SEAT, private(0, MOST_COPIES, "own face-down discards by type",
-         fill=show_pile, shape=PER_TYPE)),
+    Cell("thrown", np.int8, PER_SEAT_AND_TYPE, private(0, MOST_COPIES, "own face-down discards by "
+         "type")),
     # The round (MOK-4).
     Field("left_to_throw", (), 0, LARGEST_PLAY, "cards that the viewer has still to throw",
           private=True, of=("left_to_throw",)),
@@ -168,16 +165,14 @@ CELLS: Cells = (
           "0 to 9 for 8 and 10 for court, of a run its foot; 0 without one", of=("plays",)),
     Field("table", PER_SEAT_AND_TYPE, 0, MOST_COPIES, "their cards by type", of=("plays",)),
     Cell("plays", np.int16, PER_SEAT, start=NO_PLAY, reset_on="round"),  # action ids, or NO_PLAY
-    Cell("won", np.int64, PER_SEAT, by_seat(0, MOST_COPIES, "won piles by type", fill=show_pile,
-         shape=PER_TYPE)),
-    Cell("played", np.int64, PER_SEAT, by_seat(0, MOST_COPIES, "cards played face up in this "
-         "season, by type", fill=show_pile, shape=PER_TYPE)),
-    Cell("discards", np.int64, (), public(0, MOST_COPIES, "face-up discards by type",
-         fill=show_pile, shape=PER_TYPE)),
+    Cell("won", np.int8, PER_SEAT_AND_TYPE, by_seat(0, MOST_COPIES, "won piles by type")),
+    Cell("played", np.int8, PER_SEAT_AND_TYPE, by_seat(0, MOST_COPIES, "cards played face up in "
+         "this season, by type")),
+    Cell("discards", np.int8, PER_TYPE, public(0, MOST_COPIES, "face-up discards by type")),
     Cell("hand_sizes", np.int8, PER_SEAT, by_seat(0, LARGEST_HAND, "cards in hand")),
     Field("num_thrown", PER_SEAT, 0, LARGEST_HAND, "face-down discards", of=("thrown",)),
     Field("num_undealt", (), 0, NUM_CARDS, "cards that were not dealt"),
-    Cell("undealt", np.int64),
+    Cell("undealt", np.int8, PER_TYPE),
     Cell("winner", np.int8, (), seat_flag("who won the last round that is over"), start=NOBODY,
          reset_on="match", in_snapshot=True),
     *SEASON_CELLS,
@@ -206,6 +201,15 @@ def held_in(counts: np.ndarray) -> int:
     for type_ in range(NUM_TYPES):
         cards |= LOWEST_CARDS[type_, counts[type_]]
     return cards
+
+
+@kernel
+def num_cards_in(counts: np.ndarray) -> int:
+    """Returns the sum of counts by type, int8[24]."""
+    total = 0
+    for type_ in range(NUM_TYPES):
+        total += counts[type_]
+    return total
 
 
 @kernel

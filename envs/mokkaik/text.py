@@ -13,7 +13,6 @@ from fudaba.common.languages import N_, translator
 from ..cards.counts import spread_out
 from ..cards.kikisen import COURT, NUM_KINDS, NUM_TYPES, SHIP, Play, type_name
 from ..cards.kikisen_words import card_word
-from ..cards.piles import types_in
 from ..core.contract.cells import snapshot_of
 from ..core.contract.fields import decode
 from ..core.contract.game import Chain
@@ -108,14 +107,13 @@ def snapshot(state: np.void) -> dict[str, Any]:
     players = {player_name(seat): seat for seat in range(int(state["num_players"]))}
     is_over = state["to_move"] == NOBODY
     return {
-        "hands": {
-            name: type_names(spread_out(state["hands"][seat])) for name, seat in players.items()
-        },
         **{
-            zone: {name: type_names(types_in(state[zone][seat])) for name, seat in players.items()}
-            for zone in ("won", "thrown")
+            zone: {
+                name: type_names(spread_out(state[zone][seat])) for name, seat in players.items()
+            }
+            for zone in ("hands", "won", "thrown")
         },
-        **{zone: type_names(types_in(state[zone])) for zone in ("discards", "undealt")},
+        **{zone: type_names(spread_out(state[zone])) for zone in ("discards", "undealt")},
         "plays": {
             name: play_name(mok.PLAY_OF[int(state["plays"][seat])])
             for name, seat in players.items()

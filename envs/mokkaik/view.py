@@ -3,7 +3,6 @@
 import numpy as np
 
 from ..cards.kikisen import NUM_TYPES
-from ..cards.piles import num_in
 from ..core.compiling.kernel import kernel
 from ..core.contract.cells import cell_observer, view_fields
 from . import state as mok
@@ -18,7 +17,7 @@ def observe_play(state: np.void, player: int, distance: int, view: np.void) -> N
     action = np.int64(state["plays"][player])
     is_laid = action != mok.NO_PLAY
     view["strengths"][distance] = 1 + mok.STRENGTHS[action] if is_laid else 0
-    view["num_thrown"][distance] = num_in(state["thrown"][player])
+    view["num_thrown"][distance] = mok.num_cards_in(state["thrown"][player])
     for type_ in range(NUM_TYPES):
         view["table"][distance, type_] = mok.COUNTS[action, type_] if is_laid else 0
 
@@ -31,7 +30,7 @@ def observe(state: np.void, seat: int, view: np.void) -> None:
     """Fills the view record of a seat (MOK-7.4)."""
     observe_cells(state, seat, view)
     observe_round(state, seat, view)
-    view["num_undealt"] = num_in(state["undealt"])
+    view["num_undealt"] = mok.num_cards_in(state["undealt"])
 
 
 @kernel

@@ -18,7 +18,6 @@ from fudaba.agents.greedy import GreedyAgent, heuristic
 from fudaba.agents.uniform import drawn_legal
 from fudaba.envs import Game, find_game, game_names
 from fudaba.envs.cards.melds import show_counts
-from fudaba.envs.cards.piles import show_pile
 from fudaba.envs.core.compiling import ahead, waiting, workers
 from fudaba.envs.core.compiling.ahead import wait_for
 from fudaba.envs.core.compiling.kernel import kernel
@@ -252,7 +251,6 @@ def test_plain_forms_do_the_same_as_their_kernels(seed: int) -> None:
         (show_one, 8, (3, CHANGED)),
         (show_one, 8, (-1, CHANGED)),
         (show_counts, 8, (0x0123_0004_5670_1020, CHANGED)),
-        (show_pile, 24, (0x0012_3456_0012_3456, CHANGED)),
         (forget_zone, (3, 8), (CHANGED, 0)),
         (spread, (3, 8), (CHANGED, 1, 0, 2)),
         (show_zone, 8, (np.arange(16, dtype=np.int16).reshape(2, 8), 1, 2, CHANGED)),

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from fudaba.envs.cards.counts import spread_out
-from fudaba.envs.cards.piles import types_in
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.state import (
     FOLD,
@@ -33,13 +32,7 @@ class Chance(ChanceOfTable):
         """The hands and the cards that were not dealt."""
         hands = self.state["hands"][: int(self.state["num_players"])]
         dealt = [type_ for hand in hands for type_ in spread_out(hand)]
-        return [*dealt, *types_in(self.state["undealt"])]
-
-
-def types_at(state: np.void, zone: str, seat: int | None = None) -> list[int]:
-    """The cards of a place, of one seat where each has its own."""
-    place = state[zone] if seat is None else state[zone][seat]
-    return spread_out(place) if zone == "hands" else types_in(place)
+        return [*dealt, *spread_out(self.state["undealt"])]
 
 
 def translated(action: int) -> Action:
@@ -65,10 +58,10 @@ def everything(state: np.void) -> dict[str, Any]:
     return {
         "phase": "over" if is_over else PHASES[phase_of(state)],
         **{
-            zone: [types_at(state, zone, seat) for seat in seats]
+            zone: [spread_out(state[zone][seat]) for seat in seats]
             for zone in ("hands", "won", "thrown", "played")
         },
-        **{zone: types_at(state, zone) for zone in ("discards", "undealt")},
+        **{zone: spread_out(state[zone]) for zone in ("discards", "undealt")},
         "leader": None if is_over else int(state["leader"]),
         "table": {seat: play_of(int(state["plays"][seat])) for seat in seats
                   if state["plays"][seat] != NO_PLAY},

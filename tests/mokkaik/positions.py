@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from fudaba.envs import NOBODY
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cards.kikisen import NUM_TYPES, TYPES, type_name
-from fudaba.envs.cards.piles import ONE_CARD
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.rules import begin_round
 from fudaba.envs.mokkaik.state import counts_of
 from fudaba.envs.mokkaik.text import words_of
 
 from .. import tables
-from .lockstep import LOCKSTEP, types_at
+from .lockstep import LOCKSTEP
 
 TYPE_OF = {type_name(type_): type_ for type_ in range(NUM_TYPES)}
 
@@ -45,7 +45,7 @@ class Table(tables.TwinnedTable):
 
     def zone(self, name: str, seat: int | None = None) -> str:
         """The cards of a place, of one seat where each has its own."""
-        return words_of(types_at(self.state, name, seat))
+        return words_of(spread_out(self.state[name] if seat is None else self.state[name][seat]))
 
 
 opened = Table.opened
@@ -70,7 +70,7 @@ def position(
         state["hands"][seat] = counts_of(types(hand))
         state["hand_sizes"][seat] = len(hand.split())
     for seat, pile in enumerate(won):
-        state["won"][seat] = state["played"][seat] = counts_of(types(pile)) @ ONE_CARD
-    state["undealt"] = counts_of(tuple(rest.elements())) @ ONE_CARD
+        state["won"][seat] = state["played"][seat] = counts_of(types(pile))
+    state["undealt"] = counts_of(tuple(rest.elements()))
     begin_round(state, to_move)
     return Table(state)

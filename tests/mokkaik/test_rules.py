@@ -10,11 +10,10 @@ import pytest
 from fudaba.envs import UserError
 from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.cards.kikisen import TYPES
-from fudaba.envs.cards.piles import num_in, types_in
 from fudaba.envs.core.scene.scene_text import draw_text
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.options import MokkaikOptions
-from fudaba.envs.mokkaik.state import NO_PLAY, NUM_ACTIONS, PILES
+from fudaba.envs.mokkaik.state import COUNTS, NO_PLAY, NUM_ACTIONS
 from fudaba.testing.positions import positions
 
 from .positions import Table, opened, position, types
@@ -34,9 +33,9 @@ def following(led: str, hand: str, **options: Any) -> set[str]:
 
 def cards_in(state: np.void) -> Counter[int]:
     """Every card wherever it is, by type."""
-    lying = sum(PILES[action] for action in state["plays"] if action != NO_PLAY)
-    piles = state["won"].sum() + state["thrown"].sum() + state["discards"] + state["undealt"]
-    return Counter([*spread_out(state["hands"].sum(axis=0)), *types_in(piles + lying)])
+    zones = [*state["hands"], *state["won"], *state["thrown"], state["discards"], state["undealt"]]
+    zones += [COUNTS[action] for action in state["plays"] if action != NO_PLAY]
+    return Counter(type_ for zone in zones for type_ in spread_out(zone))
 
 
 def last_round(piles: Sequence[int], winner: int, dealer: int, **options: Any) -> Table:
@@ -68,7 +67,7 @@ def test_MOK_2_1_MOK_2_2_cards_and_scores_are_conserved(options: dict[str, Any])
                 assert len(spread_out(state["hands"][seat])) == state["hand_sizes"][seat]
             if state["plays"].max() == NO_PLAY:
                 (left,) = {int(state["hand_sizes"][seat]) for seat in seats}
-                assert num_in(state["won"].sum()) == size - left
+                assert state["won"].sum() == size - left
 
 
 @pytest.mark.parametrize(("num_players", "size"), [(2, 10), (3, 10), (4, 10), (5, 8), (6, 8)])
@@ -77,7 +76,7 @@ def test_MOK_3_1_ten_cards_or_eight(num_players: int, size: int) -> None:
         state = opened(seed, num_players=num_players).state
         sizes = state["hand_sizes"].tolist()
         assert sizes == [size] * num_players + [0] * (6 - num_players)
-        assert num_in(state["undealt"]) == 48 - size * num_players
+        assert state["undealt"].sum() == 48 - size * num_players
     hands = {opened(seed).zone("hands", 2) for seed in range(20)}
     assert len(hands) == 20, "shuffled"
 
@@ -328,7 +327,7 @@ def test_MOK_8_other_values_are_refused_in_one_sentence(options: dict[str, Any])
 
 
 def test_MOK_8_hand_size() -> None:
-    assert opened(1, num_players=2, hand_size=24).state["undealt"] == 0
+    assert opened(1, num_players=2, hand_size=24).state["undealt"].sum() == 0
     assert opened(1, hand_size=3).state["hand_sizes"].tolist() == [3, 3, 3, 3, 0, 0]
     assert MokkaikOptions(num_players=5).code("hand_size") == 8
 
@@ -385,7 +384,7 @@ def test_MOK_10_7_a_round() -> None:
     table.fold("rE b1 b0")
     table.fold("b3 b3 r8")
     assert table.zone("won", 1) == "b6 b7 b8" and table.zone("discards") == "b0 b1 b2"
-    assert num_in(table.state["thrown"].sum()) == 6
+    assert table.state["thrown"].sum() == 6
     assert table.state["hand_sizes"].tolist() == [7, 7, 7, 7, 0, 0]
 
 

@@ -11,14 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from fudaba.envs.cards.piles import ONE_CARD, types_in
+from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.mokkaik import GAME
 from fudaba.envs.mokkaik.rules import begin_round
 from fudaba.envs.mokkaik.state import FIRST_THROW, FOLD_ACTION, THROW_CARD, counts_of
 
 from ..worlds import Course, Sample, Worlds, in_turn, leads_to, others, under
-from .lockstep import types_at
 
 Hidden = tuple[tuple[int, ...], ...]  # hands, thrown cards by seat, cards that were not dealt
 PLACES = ("hands", "thrown")
@@ -43,17 +42,14 @@ def choose(state: np.void, keen: float, rng: random.Random) -> int:
 
 
 def hidden_in(state: np.void) -> Hidden:
-    seats = range(int(state["num_players"]))
-    places = [tuple(types_at(state, name, seat)) for name in PLACES for seat in seats]
-    return (*places, tuple(types_at(state, "undealt")))
+    places = [tuple(spread_out(cards)) for name in PLACES for cards in state[name]]
+    return (*places, tuple(spread_out(state["undealt"])))
 
 
 def start_of(world: np.void, course: Course) -> np.void:
     """The course's first position, had the world been dealt."""
     state = copied(course.start)
-    for seat in range(int(state["num_players"])):
-        unseen = (*types_at(world, "hands", seat), *types_at(world, "thrown", seat))
-        state["hands"][seat] = counts_of((*unseen, *types_at(world, "played", seat)))
+    state["hands"] = world["hands"] + world["thrown"] + world["played"]
     state["undealt"] = world["undealt"]
     begin_round(state, int(course.start["leader"]))
     return state
@@ -61,7 +57,7 @@ def start_of(world: np.void, course: Course) -> np.void:
 
 def is_possible(world: np.void, course: Course, viewer: int) -> bool:
     """Whether the season can have gone so in a world, as far as the viewer saw it."""
-    unseen = [types_in(cards) for cards in world["thrown"]]
+    unseen = [spread_out(cards) for cards in world["thrown"]]
 
     def taken(table: np.void, action: int) -> int:
         is_hidden = GAME.decode(action)[0] is THROW_CARD and table["to_move"] != viewer
@@ -78,17 +74,16 @@ def hidden_places(state: np.void, viewer: int) -> list[tuple[str, int]]:
 
 def places(state: np.void, viewer: int) -> tuple[list[int], list[int]]:
     """The other hands and what others threw; the rest was not dealt."""
-    held = [types_at(state, name, seat) for name, seat in hidden_places(state, viewer)]
-    cards = [*types_at(state, "undealt"), *(type_ for place in held for type_ in place)]
+    held = [spread_out(state[name][seat]) for name, seat in hidden_places(state, viewer)]
+    cards = [*spread_out(state["undealt"]), *(type_ for place in held for type_ in place)]
     return cards, [len(place) for place in held]
 
 
 def lay(table: np.void, viewer: int, dealt: list[tuple[int, ...]]) -> None:
     *held, rest = dealt
     for (name, seat), cards in zip(hidden_places(table, viewer), held, strict=True):
-        counts = counts_of(cards)
-        table[name][seat] = counts if name == "hands" else counts @ ONE_CARD
-    table["undealt"] = counts_of(rest) @ ONE_CARD
+        table[name][seat] = counts_of(cards)
+    table["undealt"] = counts_of(rest)
 
 
 WORLDS = Worlds(
