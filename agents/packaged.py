@@ -81,8 +81,9 @@ def place_of_policy(game: Game) -> Path:
 
     It is that of the specialist, or of the generalist if there is no specialist.
     """
-    specialist = place_of_specialist(game)
-    return specialist if (specialist / CARD_FILE).exists() else place_of_generalist(game)
+    specialist, generalist = place_of_specialist(game), place_of_generalist(game)
+    is_alone = generalist.is_dir() and not (specialist / CARD_FILE).exists()
+    return generalist if is_alone else specialist
 
 
 def has_policy(game: Game) -> bool:

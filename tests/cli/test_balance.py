@@ -311,7 +311,7 @@ def test_after_ctrl_c_a_run_goes_on(
 
         def update(self, *_: Any, completed: int, **__: Any) -> None:
             counted.append(completed)
-            if len(counted) == 3:
+            if len(counted) == 4:
                 raise KeyboardInterrupt
 
     counted: list[int] = []
@@ -323,7 +323,7 @@ def test_after_ctrl_c_a_run_goes_on(
     assert shown.err == "fudaba: interrupted; what was written before is kept.\n"
     assert shown.out == "" and os.listdir(the_folder()) == ["results.sqlite"]
     assert main(words) == 0
-    assert counted == [0, 256, 512, 512, 768, 1000]
+    assert counted == [0, 0, 256, 512, 0, 512, 768, 1000]
     resumed = (the_folder() / "results.json").read_bytes()
     assert main([*words, "--results", "anew/results.json"]) == 0
     assert Path("anew/results.json").read_bytes() == resumed

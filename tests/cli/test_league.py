@@ -202,7 +202,7 @@ def test_an_interrupted_league_goes_on(
     played: list[Chunk], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def stopping_in_the_second_game(bar: object, title: str) -> Progress:
-        def stop(done: int, total: int, decisions: int) -> None:
+        def stop(done: int, total: int, decisions: int, part: str) -> None:
             if title == "Cyclic" and done == 1:
                 raise KeyboardInterrupt
 

@@ -23,7 +23,7 @@ SEVENS = find_game("sevens_v0")
 SEED = 3
 
 
-def silent(done: int, total: int, decisions: int) -> None:
+def silent(done: int, total: int, decisions: int, part: str) -> None:
     """Reports nothing."""
 
 

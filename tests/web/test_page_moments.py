@@ -146,7 +146,8 @@ def test_the_finished_table_stays_beside_its_result_until_the_person_goes_on(
         page.wait_for_timeout(SETTLING)
         go_on.click()
         expect(page.locator("#stop")).to_be_hidden()
-        assert ended and page.locator("#table .card.recent").count() == 0
+        assert ended
+        expect(page.locator("#table .card.recent")).to_have_count(0)
         assert window.errors == []
 
 
