@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from pydantic_core import from_json
 
 from .extras import need
 
@@ -46,7 +47,7 @@ def unpacked(content: bytes) -> tuple[dict[str, Any], dict[str, np.ndarray]] | N
         arrays = load(content)
         if arrays.pop(SEAL).tobytes() != digest_of(arrays):
             return None
-        return dict(json.loads(arrays.pop(ABOUT).tobytes())), arrays
+        return dict(from_json(arrays.pop(ABOUT).tobytes())), arrays
     except (SafetensorError, KeyError, TypeError, ValueError):  # or no JSON
         return None
 

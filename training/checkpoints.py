@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from pydantic_core import from_json
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save
 
@@ -108,7 +109,7 @@ def load_checkpoint(path: Path, learner: Learner) -> tuple[RunProgress, Weights 
             raise UserError(_("{path} is no checkpoint of a training run.", path=path))
         if metadata["sha256"] != checksum(tensors, metadata["progress"]):
             raise KeyError("sha256")
-        progress = RunProgress(**json.loads(metadata["progress"]))
+        progress = RunProgress(**from_json(metadata["progress"]))
         best = _restore(learner, tensors)
         learner.steps, learner.next_deal = progress.steps, progress.next_deal
         learner.epochs = progress.epochs
@@ -116,7 +117,7 @@ def load_checkpoint(path: Path, learner: Learner) -> tuple[RunProgress, Weights 
         raise UserError(
             _("{path} can't be read: {error}.", path=path, error=why_failed(error))
         ) from None
-    except (SafetensorError, KeyError, TypeError, json.JSONDecodeError, RecursionError):
+    except (SafetensorError, KeyError, TypeError, ValueError):
         raise UserError(
             _("{path} is damaged or no checkpoint of a training run.", path=path)
         ) from None

@@ -1,9 +1,10 @@
 """What the lobby says of a game: its minutes, its rules, and its usual values at the table."""
 
-import json
 from functools import cache
 from math import ceil
 from pathlib import Path
+
+from pydantic_core import from_json
 
 from fudaba.common.languages import ENGLISH, in_language
 from fudaba.envs import Game
@@ -19,7 +20,7 @@ LONGER, LONG = 440, 540  # words of a page of rules
 
 @cache
 def _minutes() -> dict[str, float]:
-    measured: dict[str, float] = json.loads(MINUTES.read_text(encoding="utf-8"))
+    measured: dict[str, float] = from_json(MINUTES.read_bytes())
     return measured
 
 

@@ -22,6 +22,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pydantic_core import from_json
+
 from fudaba.evaluation.database import Database
 
 TABLES = (
@@ -251,16 +253,16 @@ class TableStore(Database):
         done = self._rows(query, table)
         return SavedTable(
             game=game,
-            options=json.loads(options),
+            options=from_json(options),
             seed=int(seed),
             sources=sources,
-            players=json.loads(players),
+            players=from_json(players),
             pace=pace,
             people_patience=waits[0][0] if waits else PEOPLE_PATIENCE,
             actions=tuple(action for action, _ in done),
             seconds=tuple(seconds for _, seconds in done),
             names=dict(names),
-            played=tuple(Played(record, json.loads(points)) for _, record, points in played),
+            played=tuple(Played(record, from_json(points)) for _, record, points in played),
             is_over=any(number == run for number, _, _ in played),
         )
 

@@ -30,6 +30,7 @@ from minari.namespace import (
     list_local_namespaces,
 )
 from minari.storage import get_dataset_path
+from pydantic_core import from_json
 
 from fudaba.common.errors import shown
 from fudaba.common.files import locked, read_bytes, why_failed, write_whole
@@ -126,7 +127,7 @@ class SeatDatasets:
             write_whole(path, json.dumps({"description": self._title(), OURS: source}).encode())
             return
         try:
-            known = json.loads(read_bytes(path))[OURS]
+            known = from_json(read_bytes(path))[OURS]
             before = {**known["options"], **known}
         except (UserError, ValueError, KeyError, TypeError):
             raise UserError(

@@ -17,6 +17,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
+from pydantic_core import from_json
+
 from fudaba.agents import repeatable_agent
 from fudaba.agents.naming import REPEATABLE, adviser_of
 from fudaba.common.checks import check_kind, check_whole
@@ -388,7 +390,7 @@ class TuneRequest:
 
     def _fixed(self) -> dict[str, Any]:
         """Returns the fixed house rules as JSON has them: lists, no tuples."""
-        return dict(json.loads(json.dumps(dict(self.space.fixed))))
+        return dict(from_json(json.dumps(dict(self.space.fixed))))
 
     def _fewest_games(self) -> int:
         """Returns the fewest games with which the space can be searched."""

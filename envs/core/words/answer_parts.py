@@ -7,6 +7,7 @@ and every form that marks an answer, such as a key of JSON or `\boxed{3}`, becom
 import json
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 from unicodedata import decimal, decomposition, normalize
 
@@ -18,6 +19,8 @@ _, _n = translator("core")
 MOST_PARTS = 20  # different ones
 LONGEST_DRESSED = 1000  # characters; no move with all that stands around it has more
 MOST_OBJECTS = 100  # places where JSON may begin
+# To its 200th bracket, so that no answer is nested deeper than Python's stack allows.
+OBJECT = re.compile(r"(?=((?:[{\[][^{\[]*){1,200}))\{")
 
 # Thoughts
 
@@ -182,16 +185,16 @@ def _without_json(text: str) -> str:
     """Returns a text with [brackets] for objects of JSON that name an answer."""
     decoder = json.JSONDecoder(object_pairs_hook=_Object)
     pieces, begin = list[str](), 0
-    for place in [match.start() for match in re.finditer(r"\{", text)][:MOST_OBJECTS]:
-        if place < begin:
+    for found in islice(OBJECT.finditer(text), MOST_OBJECTS):
+        if found.start() < begin:
             continue
         try:
-            content, end = decoder.raw_decode(text, place)
-        except (ValueError, RecursionError):
+            content, length = decoder.raw_decode(found[1])
+        except ValueError:
             continue
         if answers := [*_answers_of(content)]:
-            pieces += [text[begin:place], *(f" [{answer}] " for answer in answers)]
-            begin = end
+            pieces += [text[begin : found.start()], *(f" [{answer}] " for answer in answers)]
+            begin = found.start() + length
     return "".join([*pieces, text[begin:]])
 
 
