@@ -29,7 +29,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0  # seconds before a request is repeated
 MOST_UNREACHED = 2  # repetitions before the server has ever answered
 MAY_PASS = (408, 425, 429)  # and all from 500
 # An escape of JSON; a group for half a letter, which a model that writes bytes may leave.
-ESCAPE = re.compile(r"(?is)\\(?:ud[89ab]..\\ud[c-f]..|(ud[89a-f]..)|.)")
+ESCAPE = re.compile(r"(?is)\\(?:ud[89ab]\w\w\\ud[c-f]\w\w|(ud[89a-f]\w\w)|.)")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 THOUGHTS = ("reasoning_content", "reasoning", "thinking")  # keys of messages
 CUT = ("length", "max_tokens", "model_length", "content_filter")  # why an answer lacks its end
@@ -233,9 +233,8 @@ async def _body(response: httpx.Response) -> bytes:
 
 def _read(received: bytes) -> dict[str, Any] | None:
     """Returns the JSON object in the body of a response; None if it holds no object."""
-    text = ESCAPE.sub(
-        lambda each: r"\ufffd" if each[1] else each[0], received.decode(errors="replace")
-    )
+    text = received.decode(errors="replace")
+    text = ESCAPE.sub(lambda each: r"\ufffd" if each[1] else each[0], text)
     try:
         content = from_json(text)
     except ValueError:

@@ -592,7 +592,7 @@ REFUSED: dict[str, tuple[Answer, str]] = {
     "lines": ("\n" * 90_000 + "x", "there is no move 'x'"),
     "a number of no move": ("0", "there is no move 0; allowed: the numbers 1 to"),
     "escapes": ("\x1b[2J\x1b]8;;http://a\x07", "there is no move '"),
-    "surrogates": (completion("\ud800"), r"there is no move '\ud800'"),
+    "surrogates": (completion("\ud800"), "there is no move '\ufffd'"),
     "an echo": (None, "there is no move 'brackets'"),
 }
 
