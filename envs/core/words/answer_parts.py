@@ -20,7 +20,7 @@ MOST_PARTS = 20  # different ones
 LONGEST_DRESSED = 1000  # characters; no move with all that stands around it has more
 MOST_OBJECTS = 100  # places where JSON may begin
 # To its 200th bracket, so that no answer is nested deeper than Python's stack allows.
-OBJECT = re.compile(r"(?=((?:[{\[][^{\[]*){1,200}))\{")
+OBJECT = re.compile(r"(?=(\{[^{\[]*(?:[{\[][^{\[]*){,200}))\{")
 
 # Thoughts
 
