@@ -349,12 +349,15 @@ def test_agents_that_have_changed_are_refused(
     assert "were recorded with identities {'python:bot.py:Bot'" in refusal(words, capsys)
 
 
-def test_what_others_wrote_is_kept(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("name", ["thesis.txt", "namespace_metadata.json"])
+def test_what_others_wrote_is_kept(
+    name: str, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = root / "fudaba" / "sevens" / "greedy"
     folder.mkdir(parents=True)
-    (folder / "thesis.txt").write_text("my only copy", encoding="utf-8")
+    (folder / name).write_text("[" * 60_000, encoding="utf-8")
     assert "has something else; choose another name" in refusal(GREEDY, capsys)
-    assert [path.name for path in folder.iterdir()] == ["thesis.txt"]
+    assert [path.name for path in folder.iterdir()] == [name]
 
 
 def test_a_dataset_that_was_changed_is_kept(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
