@@ -1,10 +1,12 @@
 """Measures the packaged policies beside a search: the second table of docs/agents.md.
 
-`python -m benchmarks.against_search` writes `docs/figures/against_search.json`. With games it only
-prints them. The games are kept in a file, so a run that was stopped goes on.
+`python -m benchmarks.against_search GAME ...` writes the rows of these games into
+`docs/figures/against_search.json`, each with its commit, and leaves the other rows as they are. The
+games are kept in a file, so a run that was stopped goes on, and a longer one adds deals.
 """
 
 from dataclasses import replace
+from operator import itemgetter
 from pathlib import Path
 from typing import Annotated
 
@@ -19,10 +21,15 @@ from fudaba.evaluation.statistics import Interval
 from fudaba.training.sample_games import SampleGames, calibrate
 
 from . import figures
-from .measure import markdown_table
 
+NAME = "against_search"
 POLICY, SEARCH = "policy:best", "montecarlo:budget=1024"
-HEADINGS = ("game", "deals", "spread", "the policy alone", "the search alone")
+HEADINGS = ("game", "deals", "spread", "the policy alone", "the search alone", "commit")
+PLAYERS = (
+    f"Mean reward a game of `{POLICY}` alone among three `{SEARCH}`, and of the search alone among "
+    "three such policies, in spreads: the standard deviation of a seat's points; 95 % intervals, "
+    "clustered on the deal; each row was measured at the commit in its last column"
+)
 SEED = 1_000_117  # of deals that no training and no evaluation plays
 LONG = "daifugo_v0"  # a deal takes minutes
 
@@ -44,6 +51,7 @@ def row(name: str, deals: int, minutes: float, kept: Path) -> list[str]:
         f"{result.deals:,}",
         f"{spread:.2f}",
         *(numbers.give_or_take(in_spreads(reward, spread), "reward") for reward in rewards),
+        figures.commit(),
     ]
 
 
@@ -59,26 +67,19 @@ def main(
     minutes: float = 10,
     kept: Path = Path("build/against_search.sqlite"),
 ) -> None:
-    """Measures, and prints or writes the table; takes hours.
+    """Measures games, and writes their rows; takes hours.
 
     Args:
-        games: The games to measure and print; without them all but Daifugo are written.
+        games: The games; without them all but Daifugo.
         deals: Deals, each played once from every seat in both ways.
         minutes: The time of a game, after which the deals count that were played.
         kept: The file of the games.
     """
     usual = [name for name in game_names() if name != LONG]
-    names = [read_game(word).name for word in games] or usual
-    rows = [row(name, deals, minutes, kept) for name in names]
-    if games:
-        print(markdown_table(HEADINGS, rows))
-        return
-    players = (
-        f"Mean reward a game of `{POLICY}` alone among three `{SEARCH}`, and of the search alone "
-        "among three such policies, in spreads: the standard deviation of a seat's points; 95 % "
-        "intervals, clustered on the deal"
-    )
-    figures.write("against_search", HEADINGS, rows, players)
+    for name in [read_game(word).name for word in games] or usual:
+        new = row(name, deals, minutes, kept)
+        others = [old for old in figures.rows_of(NAME) if old[0] != new[0]]
+        figures.write(NAME, HEADINGS, sorted([*others, new], key=itemgetter(0)), PLAYERS)
 
 
 if __name__ == "__main__":

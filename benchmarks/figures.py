@@ -42,7 +42,7 @@ def write(name: str, headings: Sequence[str], rows: Rows, players: str, sample: 
     command = " ".join(["python", shlex.join(sys.orig_argv[1:])])
     content = {
         "command": command,
-        "commit": _commit(),
+        "commit": commit(),
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
         "machine": f"{os.cpu_count()} cores, {_processor()}",
         "players": players,
@@ -52,6 +52,12 @@ def write(name: str, headings: Sequence[str], rows: Rows, players: str, sample: 
     }
     (FOLDER / f"{name}.json").write_text(_json(content), encoding="utf-8")
     fill_pages()
+
+
+def rows_of(name: str) -> Rows:
+    """Returns the rows of docs/figures/NAME.json."""
+    rows: Rows = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))["rows"]
+    return rows
 
 
 def _json(content: dict[str, Any]) -> str:
@@ -64,7 +70,7 @@ def _json(content: dict[str, Any]) -> str:
     return "{\n  " + ",\n  ".join(parts) + "\n}\n"
 
 
-def _commit() -> str:
+def commit() -> str:
     """Returns the commit, with a plus if files other than pages differ from it."""
     changed = _git("status", "--porcelain", "--", ".", ":!docs", ":!*.md")
     return _git("rev-parse", "--short=8", "HEAD") + ("+" if changed else "")
