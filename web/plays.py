@@ -69,16 +69,19 @@ def plays_of(game: Game, state: np.void) -> list[Play]:
 
     A step is followed by further ones as long as no step is final (`is_final`), and as the words of
     a later step contain its own, or another step of its kind may follow; if only such a step can
-    follow, the play is none without it. Orders of steps with the same words count once; hidden
-    cards have no part in that.
+    follow, the play is none without it. Later steps are those that the game offers (`Move`). Orders
+    of steps with the same words count once; hidden cards have no part in that.
     """
     found, seen = list[Play](), set[tuple[object, ...]]()
     waiting = deque[tuple[Play, tuple[str, ...], np.void]]([(NOTHING, (), state)])
     while waiting:
         play, said, before = waiting.popleft()
         for action in game.legal_actions(before):
+            move = game.move(before, action)
+            if play.actions and not move.is_offered:
+                continue
             after, words = applied(game, before, action), _words(game, before, action)
-            longer = _with_step(game.move(before, action), play, action, (*said, *words))
+            longer = _with_step(move, play, action, (*said, *words))
             one = (*sorted(longer.actions), *sorted((*said, *words)))
             if one in seen:
                 continue

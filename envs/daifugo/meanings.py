@@ -318,7 +318,8 @@ def move(state: np.void, action: int) -> Move:
     if kind in (dfg.JOKER_SUITS, dfg.JOKER_POSITIONS):
         if action not in list_legal(legal, dfg.NUM_ACTIONS, state):
             return Move(CHOOSE_JOKER())
-        return Move(_about_jokers(state, action), _laid(state, *jokers_of(action)))
+        laid = _laid(state, *jokers_of(action))
+        return Move(_about_jokers(state, action), laid, is_offered=_is_offered(state, action))
     return Move({dfg.PASS: PASS_TURN, dfg.PASS_DRAW: PASS_AND_DRAW}.get(kind, STOP)())
 
 
@@ -356,6 +357,25 @@ def _laid(table: np.void, joker_suits: int, joker_positions: int) -> tuple[About
         JOKER() if face.is_joker else CARD(card=dfg.NUM_SUITS * face.rank + face.suit)
         for face in faces
     )
+
+
+def _is_offered(state: np.void, action: int) -> bool:
+    """Returns whether a choice of the jokers' suits stands for all that bind alike (DFG-5.1).
+
+    The play has one that binds the field and one that does not, with different suits if possible.
+    """
+    if state["chosen_kind"] != dfg.SET:
+        return True
+    naturals = dfg.EACH_SUIT_ONCE[state["chosen_suits"]]
+    can_bind = state["kind"] != dfg.NONE and dfg.has_effect(state, dfg.BINDING)
+
+    def effect(choice: int) -> tuple[bool, bool]:
+        suits = naturals + dfg.SUITS_OF_JOKERS[choice - dfg.FIRST_JOKER_SUITS]
+        return bool(can_bind and suits == state["suits"]), bool(suits & plays.REPEATS)
+
+    alike = [choice for choice in list_legal(legal, dfg.NUM_ACTIONS, state)
+             if effect(choice)[0] == effect(action)[0]]  # fmt: skip
+    return action == min(alike, key=lambda choice: effect(choice)[1])
 
 
 def _about_jokers(state: np.void, action: int) -> About:

@@ -43,7 +43,7 @@ from .text.words import (
 _, _n = translator("daifugo")
 
 LONGEST_ROW = 27
-SHORT_HAND = 3  # cards, with which one thinks of the last one
+SHORT_HAND = 3  # cards without jokers, with which one thinks of the last one
 JOKER = Card(about.JOKER(), "★", colour=PURPLE, figure="french-joker")
 NAMED_SETS = (
     "", "", N_("pair of {ranks}"), N_("triple of {ranks}"), N_("four {ranks}"), N_("five {ranks}"),
@@ -68,6 +68,17 @@ AMOUNTS = {
     (False, True): N_("one more card"),
     (True, False): N_("up to {count} cards"),
     (False, False): N_("up to {count} more cards"),
+}
+# The strongest cards to give, by whether only one is left to give.
+STRONGEST = {
+    True: N_("Give one of the strongest cards to the {title}"),
+    False: N_("Give the {count} strongest cards to the {title}; of equal ones you choose"),
+}
+# Cards to give back, by whether only one is left, and whether it is the second one.
+GIVEN_BACK = {
+    (True, False): N_("Give any card back to the {title}"),
+    (False, False): N_("Give any {count} cards back to the {title}"),
+    (True, True): N_("Give one more card of any kind back to the {title}"),
 }
 
 Row = tuple[Card, ...]
@@ -172,7 +183,8 @@ def _question(view: np.void) -> Label:
 
 def _with_warning(view: np.void, question: str) -> str:
     """Returns a question that warns who could be left with nothing but a joker (DFG-4.7)."""
-    if not _holds_joker(view) or view["hand_sizes"][0] > SHORT_HAND:
+    num_naturals = view["hand"][: dfg.FIRST_JOKER].sum()
+    if not _holds_joker(view) or num_naturals > SHORT_HAND:
         return question
     return _("{question}; a joker can't be your last card", question=question)
 
@@ -340,18 +352,14 @@ def _question_of_cards(view: np.void, phase: int) -> str:
 
 
 def _question_of_exchange(view: np.void, phase: int) -> str:
-    """Returns the question for a card to give by title, with its number if there are several."""
+    """Returns the question for the cards to give by title."""
     giver, count = int(view["on_turn"].argmax()), int(view["num_players"])
-    place = count + 1 - int(view["title"][giver])
-    given = int(view["gifts"][giver][view["title"] == place].sum())
-    total, partner = given + int(view["left_to_do"]), title_word(place, count)
+    place, left = count + 1 - int(view["title"][giver]), int(view["left_to_do"])
+    has_given = bool(view["gifts"][giver][view["title"] == place].sum())
+    partner, is_last = title_word(place, count), left == 1
     if phase == dfg.EX_UP:
-        question = _("Give one of the strongest cards to the {title}", title=partner)
-    else:
-        question = _("Give any card back to the {title}", title=partner)
-    if total == 1:
-        return question
-    return _("{question}: card {place} of {count}", question=question, place=given + 1, count=total)
+        return _(STRONGEST[is_last], title=partner, count=left)
+    return _(GIVEN_BACK[is_last, has_given], title=partner, count=left)
 
 
 def _play_name(shape: Shape) -> str:
@@ -456,15 +464,16 @@ def _seat(view: np.void, seat: int, player: int, distance: int) -> Seat:
 
 
 def _facts(view: np.void, distance: int) -> tuple[Label, ...]:
-    """Returns a player's title, place and passes, and the cards drawn and given in this round."""
-    facts = []
-    if title := int(view["title"][distance]):
-        count = int(view["num_players"])
+    """Returns a player's place or title, passes, and the cards drawn and given in this round."""
+    facts, count = [], int(view["num_players"])
+    place = int(view["place"][distance])
+    if place and view["on_turn"].any():
+        title = title_word(place, count)
+        text = _("{place} in this round: {title}", place=Ordinal(place), title=title)
+        facts.append(Label(text, about.PLACE(place=place)))
+    elif title := int(view["title"][distance]):
         what = about.TITLE(title=title_name(title, count))
         facts.append(Label(title_word(title, count), what))
-    if place := int(view["place"][distance]):
-        text = _("{place} in this round", place=Ordinal(place))
-        facts.append(Label(text, about.PLACE(place=place)))
     if view["locked"][distance]:
         facts.append(Label(_("may only pass"), about.MAY_ONLY_PASS()))
     elif view["passed"][distance] and not view["kind"][dfg.NONE]:

@@ -106,7 +106,7 @@ def test_titles_places_passes_and_locks() -> None:
         "  player_0: 1 card, hinmin",
         "  player_1: 3 cards, daifugo, may only pass, drew 1",
         "> player_2: 2 cards, fugo",
-        "  player_3: daihinmin, 1st in this round",
+        "  player_3: 1st in this round: daifugo",
     ]
 
 
@@ -127,14 +127,14 @@ def test_a_play_off_and_the_end() -> None:
 def test_the_exchange_names_the_receiver_and_how_many_cards_are_left_to_give() -> None:
     table = at_exchange(["S2 H2 D2 C4", "S3 H3 D3"], titles=[2, 1])
     assert {drawn(table, seat)[-1] for seat in table.seats} == {
-        "Give one of the strongest cards to the daifugo: card 1 of 2"
+        "Give the 2 strongest cards to the daifugo; of equal ones you choose"
     }
     table.say("give S2 to player_1", "give H2 to player_1")
     assert {drawn(table, seat)[-1] for seat in table.seats} == {
-        "Give any card back to the daihinmin: card 1 of 2"
+        "Give any 2 cards back to the daihinmin"
     }
     table.say("give S3 back to player_0")
-    assert drawn(table, 1)[-1] == "Give any card back to the daihinmin: card 2 of 2"
+    assert drawn(table, 1)[-1] == "Give one more card of any kind back to the daihinmin"
 
 
 def test_the_exchange_is_named_and_its_giver_reads_the_cards() -> None:

@@ -13,6 +13,7 @@ from fudaba.envs.core.words.sentences import read_by
 from fudaba.testing.positions import positions
 from fudaba.web.plays import MOST_PLAYS, Play, applied, is_final, plays_of
 
+from ..daifugo.positions import position
 from ..spread import every_game, few_mixes
 
 MOST_OF_A_GAME, APART = 40, 7
@@ -96,3 +97,16 @@ def test_the_pieces_of_a_whole_move_are_touched_together(
                    and text in play.text for play in plays):  # fmt: skip
                 return
     pytest.fail("no such play")
+
+
+@pytest.mark.parametrize(("rules", "num_of_a_rank"), [({}, 2), ({"effects": []}, 1)])
+def test_two_jokers_are_offered_by_rank_and_by_whether_they_bind(
+    rules: dict[str, object], num_of_a_rank: int
+) -> None:
+    game, table = find_game("daifugo_v0"), position(["HQ DQ S3", "joker joker C4"], options=rules)
+    table.say("pair Q Q", "with HQ DQ")
+    pairs = [play.text for play in plays_in(game, table.state) if len(play.cards) == 2]
+    binding = "play the pair joker as ♥{rank}, joker as ♦{rank}"
+    free = "play the pair joker as ♠{rank}, joker as ♥{rank}"
+    offered = [free, binding][:num_of_a_rank]
+    assert sorted(pairs) == sorted(text.format(rank=rank) for rank in "KA2" for text in offered)

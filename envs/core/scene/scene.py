@@ -313,6 +313,8 @@ class Move:
         zones: The zones that it takes from or adds to.
         seats: The players whom it concerns, without the mover.
         targets: The cards and places outside the own hand that it uses, as often as it uses them.
+        is_offered: Whether touched cards offer it as a later step of a move; False if it differs
+            from another one only in what seldom matters. The list of all moves has it anyway.
     """
 
     about: About
@@ -320,6 +322,7 @@ class Move:
     zones: tuple[About, ...] = ()
     seats: tuple[int, ...] = ()
     targets: tuple[About, ...] = ()
+    is_offered: bool = True
 
 
 def game_over() -> Label:
