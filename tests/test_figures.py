@@ -3,11 +3,13 @@
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from benchmarks import (
+    against_search,
     courses,
     figures,
     gains,
@@ -136,3 +138,16 @@ def test_the_gains_of_tuned_weights_are_those_of_their_files() -> None:
 @pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("docs/balance/")])
 def test_a_report_names_its_commit(page: str) -> None:
     assert re.search(r"measured at commit [0-9a-f]{8} on \d{4}-", (ROOT / page).read_text("utf-8"))
+
+
+def test_a_game_beside_a_search_replaces_its_own_row_alone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    old = content_of("against_search")["rows"]
+    new = ["Niekhi", *["\u2013"] * (len(against_search.HEADINGS) - 1)]
+    (tmp_path / "against_search.json").write_bytes(FILES["against_search"].read_bytes())
+    monkeypatch.setattr(figures, "FOLDER", tmp_path)
+    monkeypatch.setattr(figures, "fill_pages", lambda: None)
+    monkeypatch.setattr(against_search, "row", lambda *_: new)
+    against_search.main(("niekhi",))
+    assert figures.rows_of("against_search") == [new if row[0] == new[0] else row for row in old]
