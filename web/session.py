@@ -19,7 +19,7 @@ from fudaba.common.languages import N_, language, translator
 from fudaba.envs import NOBODY, Card, Game, GameRecord, IllegalActionError, Scene, UserError, Zone
 from fudaba.envs.core.compiling.workers import num_cores
 from fudaba.envs.core.scene.about import About
-from fudaba.envs.core.scene.scene import whose_turn
+from fudaba.envs.core.scene.scene import Seat, whose_turn
 from fudaba.envs.core.words.answers import (
     answer,
     answer_about,
@@ -34,6 +34,7 @@ from fudaba.envs.core.words.reading import copied
 from fudaba.envs.core.words.results import results
 from fudaba.envs.core.words.sentences import read_by
 
+from .hand import HandChange, hand_change
 from .lesson import LessonPlan, LessonStep, lesson_of, seats_of
 from .plays import applied, is_final, is_quiet, play_by, plays_of
 from .store import Played
@@ -82,6 +83,7 @@ class Event(NamedTuple):
         action: The action id.
         after: The state after it.
         is_forced: Whether the seat to move had no choice.
+        is_automatic: Whether the server made the move for the only person.
         troubles: By viewer, the report of the seat's trouble to show before the action, if any.
     """
 
@@ -89,7 +91,20 @@ class Event(NamedTuple):
     action: int
     after: np.void
     is_forced: bool
+    is_automatic: bool
     troubles: dict[int, Callable[[], str]]
+
+
+class LastChoice(NamedTuple):
+    """The table at a seat's last decision, or after the cards were dealt.
+
+    Attributes:
+        before: The state before it.
+        played: The keys of the cards of the own hand that it used.
+    """
+
+    before: np.void
+    played: tuple[str, ...] = ()
 
 
 @dataclass
@@ -137,6 +152,8 @@ class Session:
         self._history: dict[tuple[int, str], History] = {}
         self._shown: dict[int, dict[str, About]] = {viewer: {} for viewer in self.viewers}
         self._own_moves = [OwnMoves(self.game, seat) for seat in self.viewers if seat != NOBODY]
+        start = copied(seated.state)
+        self._last_choices = {seat: LastChoice(start) for seat in self.viewers if seat != NOBODY}
         self._pending_reports: dict[int, dict[int, Callable[[], str]]] = {}
         self._encoded: dict[tuple[int, str], tuple[SeatPosition, bytes]] = {}
 
@@ -167,14 +184,18 @@ class Session:
     def is_automatic(self) -> bool:
         """Whether the server makes the move of the only person, who has no choice.
 
-        The last own cards are left to the person, for they win or lose something.
+        The last own cards, the last pass and the way out of the game are left to the person, for
+        they win or lose something.
         """
         if not (self.moves_for_person and self.is_forced):
             return False
         state, seat = self.seated.state, self.seated.to_move
         play = play_by(self.game, state, lambda before: self.game.legal_actions(before)[0])
+        after = applied(self.game, state, play.actions[0])
+        own, later = (self.game.scene(one, seat).seats[seat] for one in (state, after))
         num_played = len(play.cards)
-        return not num_played or num_played < self.game.scene(state, seat).seats[seat].num_cards
+        is_last = bool(num_played) and num_played == own.num_cards
+        return not is_last and _chances(own) == _chances(later)
 
     @property
     def waits_for_person(self) -> bool:
@@ -306,22 +327,37 @@ class Session:
             IllegalActionError: The rules do not allow the action.
         """
         before, mover = copied(self.seated.state), self.seated.to_move
+        is_automatic = mover in self.seated.people and self.is_automatic
         is_heard = self.is_heard(action)
         self.seated.take(action)
         self.num_heard += is_heard
         after = copied(self.seated.state)
         is_forced = self._own_moves[mover].is_forced(before)
         troubles = self._take_reports(before, action)
-        self._events.append(Event(before, action, after, is_forced, troubles))
+        self._events.append(Event(before, action, after, is_forced, is_automatic, troubles))
         seen, sees = (self.game.view(state, mover) for state in (before, after))
         moments = self.game.words.moments(seen, sees, mover)
         self.shows_moment = bool(moments)
         is_held = self.pace > 0 and not self.is_over and any(one.is_result for one in moments)
         self.held = {*self.seated.people} - self.seated.awaited if is_held else set()
+        if any(one.is_result for one in moments):
+            self._last_choices = dict.fromkeys(self._last_choices, LastChoice(after))
+        elif not is_automatic:
+            self._last_choices[mover] = self._choice(before, action)
         for own in self._own_moves:
             own.hear(before, action)
         self._built.clear()
         self._encoded.clear()
+
+    def _choice(self, before: np.void, action: int) -> LastChoice:
+        """Returns a decision that was just made, with the steps that led to it."""
+        mover = int(before["to_move"])
+        cards = tuple(card.key for card in self.game.move(before, action).cards)
+        for one in self._events[-2:-1]:
+            if one.before["to_move"] == mover and not is_final(self.game, *one[:3]):
+                last = self._last_choices[mover]
+                return LastChoice(last.before, (*last.played, *cards))
+        return LastChoice(before, cards)
 
     def _take_reports(self, before: np.void, action: int) -> dict[int, Callable[[], str]]:
         """Takes the pending reports that are shown with an action, by viewer, and returns them."""
@@ -557,7 +593,8 @@ class Session:
             seat=viewer,
             names=seated.seat_names(),
             scene=scene,
-            turn=_(LOOK) if viewer in self.held else whose_turn(scene),
+            turn=self._turn(viewer, scene),
+            change=self._change(viewer),
             moves=moves,
             plays=plays_of(self.game, state) if is_mover else [],
             built=self._step_names(steps),
@@ -579,6 +616,28 @@ class Session:
             trouble=_(UNSTORED) if self.is_unstored else "",
             lesson=self._lesson_step(viewer),
         )  # fmt: skip
+
+    def _turn(self, viewer: int, scene: Scene) -> str:
+        """Returns the sentence that says who decides what, or what the server does instead."""
+        if viewer in self.held:
+            return _(LOOK)
+        if not (self._is_mover(viewer) and self.is_automatic):
+            return whose_turn(scene)
+        state = self.seated.state
+        only = self.game.words.describe(state, self.game.legal_actions(state)[0])
+        missing = scene.only_pass.missing if scene.only_pass else _("nothing else is possible")
+        return _("Done for you: {move} ({missing})", move=only, missing=missing)
+
+    def _change(self, viewer: int) -> HandChange:
+        """Returns what happened to a viewer's hand since its last decision."""
+        if viewer == NOBODY or self.held:
+            return HandChange([], [], [])
+        last = self._last_choices[viewer]
+        before, after = (
+            self.game.scene(state, viewer).seats[viewer].cards
+            for state in (last.before, self.seated.state)
+        )
+        return hand_change(before, last.played, after)
 
     @property
     def _can_skip(self) -> bool:
@@ -666,7 +725,7 @@ def lines_of(game: Game, event: Event, viewer: int, number: int) -> Iterator[His
         viewer: A seat, or `NOBODY` for the open table.
         number: The number of lines that the viewer's history has so far.
     """
-    before, action, after, is_forced, troubles = event
+    before, action, after, is_forced, is_automatic, troubles = event
     mover = int(before["to_move"])
     ear = ear_of(viewer, mover)
     text, said = game.announced_to(before, action, ear), game.words
@@ -679,7 +738,13 @@ def lines_of(game: Game, event: Event, viewer: int, number: int) -> Iterator[His
         by = mover if text else None
         is_told = bool(text) and is_forced and viewer == mover
         told = as_forced(text, game, before) if is_told else text
-        yield HistoryLine(number, by, told, is_told, news, moments)
+        yield HistoryLine(number, by, told, is_told and is_automatic, news, moments)
+
+
+def _chances(seat: Seat) -> tuple[bool, bool]:
+    """Returns whether a player is out, and whether no pass is left."""
+    tokens = [fact.token for fact in seat.facts if fact.token]
+    return seat.is_out, any(one.sort == "passes" and one.number.startswith("0/") for one in tokens)
 
 
 def _named(game: Game, event: Event, listener: int) -> list[Card]:

@@ -40,6 +40,7 @@ from fudaba.envs.core.words.results import PlayerResult
 from fudaba.envs.core.words.rulebook import Clause, Found, markdown_lines
 
 from .choices import label
+from .hand import HandChange
 from .lesson import LessonStep, lesson_of, seats_of
 from .levels import learning, minutes, rules_at_table
 from .plays import Play, plays_of
@@ -347,7 +348,8 @@ class HistoryLine:
         by: The seat that moved; None for a message of the server.
         text: The move as announced to the seat, in the form that follows the player's name or
             `You`: `plays H5`. Only the seat that moved reads that nothing else was possible.
-        is_forced: Whether it was this seat's move, and nothing else was possible.
+        is_forced: Whether it was this seat's move, and the server made it, as nothing else was
+            possible.
         news: The news that the move brought to the seat beyond that; mostly empty.
         moments: The moments that the table shows after the move.
     """
@@ -423,6 +425,7 @@ class SeatPosition:
         names: The names of the players, seat by seat.
         scene: The table.
         turn: The sentence that says which player decides, and what.
+        change: What happened to the seat's hand since its last decision.
         moves: The legal moves, quiet ones last; empty if the seat is not to move.
         plays: The same with all their steps, as far as they can be taken back, and with the pieces
             that a person touches for them.
@@ -456,6 +459,7 @@ class SeatPosition:
     names: list[str]
     scene: Scene
     turn: str
+    change: HandChange
     moves: list[Choice]
     plays: list[Play]
     built: list[str]

@@ -41,21 +41,15 @@ def window(chromium: Browser) -> Iterator[Window]:
         yield window
 
 
-# As if the first card of the hand had come for a joker; returns its name.
+# As if the first two cards of the hand had come for a joker; returns their names.
 EXCHANGE = """async () => {
-  const { noteChange, showChange } = await import("/static/hand.js");
+  const { showChange } = await import("/static/hand.js");
   const events = new EventSource(`/api/seat/${location.pathname.split("/").pop()}/events`);
   const { data } = await new Promise((heard) => events.addEventListener("position", heard));
-  const after = JSON.parse(data), before = structuredClone(after);
-  const cards = after.scene.seats[after.seat].cards, old = before.scene.seats[after.seat].cards;
-  old[0] = { about: "joker", sign: "★", text: "", name: "" };
-  const between = structuredClone(after);
-  old[2] = between.scene.seats[after.seat].cards[2] = { ...old[0], text: "2" };
-  Object.assign(cards[1], { about: "dead", name: "dead card", is_dim: true });
-  noteChange(before, between, false);
-  noteChange(between, after, false);
-  showChange();
-  return [cards[0], cards[2]].map((card) => card.name || card.sign + card.text);
+  const { scene, seat } = JSON.parse(data), came = scene.seats[seat].cards.slice(0, 2);
+  const [went, died] = [{ sign: "★", text: "", name: "" }, { name: "dead card" }];
+  showChange({ came, went: [went, { ...went, text: "2" }], died: [died] });
+  return came.map((card) => card.name || card.sign + card.text);
 }"""
 
 

@@ -168,6 +168,29 @@ def test_a_move_without_a_choice_is_never_asked_step_by_step(name: str) -> None:
                 continued = kind.continued_by
 
 
+@pytest.mark.parametrize("name", ["sevens_v0", "killer_sevens_v0"])
+def test_the_last_pass_and_the_way_out_wait_for_the_only_person(name: str) -> None:
+    game, chance, waited = find_game(name), random.Random(name), 0
+    for seed in range(GAMES):
+        session = Session(SeatedGame(game, game.options(), ALONE, seed), 1.0)
+        while not session.is_over:
+            seat, (is_forced, is_automatic) = 0, (session.is_forced, session.is_automatic)
+            is_own, before = session.seated.to_move == seat, game.scene(session.seated.state, seat)
+            session.take(chance.choice(game.legal_actions(session.seated.state)))
+            own, later = (
+                one.seats[seat] for one in (before, game.scene(session.seated.state, seat))
+            )
+            if is_own and is_forced and later.is_out > own.is_out:
+                assert not is_automatic
+                waited += 1
+            elif is_own and is_automatic:
+                assert session.told(seat)[-1].is_forced
+                said = [fact.token.number for fact in later.facts if fact.token]
+                was = [fact.token.number for fact in own.facts if fact.token]
+                assert was == said or not any(number.startswith("0/") for number in said)
+    assert waited
+
+
 def test_where_others_watch_a_person_makes_the_only_move_himself() -> None:
     """An automatic move would reveal that there was no choice (NAM-9.13, MKK-9.12, TAX-9.14)."""
     game, chance = find_game("sevens_v0"), random.Random(1)

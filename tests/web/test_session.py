@@ -90,7 +90,9 @@ def test_all_cards_of_a_colour_that_is_named_once_are_laid(name: str) -> None:
         listener = (mover + 1) % 4
         for action in game.legal_actions(state):
             with read_by(listener):
-                laid = web_session._named(game, Event(state, action, state, False, {}), listener)
+                laid = web_session._named(
+                    game, Event(state, action, state, False, False, {}), listener
+                )
                 once += not all(
                     card.label in game.announced_to(state, action, listener) for card in laid
                 )

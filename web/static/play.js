@@ -4,7 +4,7 @@ import { byId, element } from "./dom.js";
 import { letDrag } from "./drag.js";
 import { Explainer } from "./explain.js";
 import { showGuide } from "./guide.js";
-import { noteChange, showChange, takeHand } from "./hand.js";
+import { showChange, takeHand } from "./hand.js";
 import { onWait, showJoining } from "./joining.js";
 import { goByArrows, isTyping } from "./keys.js";
 import { fitCards, fitLatest } from "./fit.js";
@@ -74,9 +74,7 @@ function show(next) {
   if (position?.round !== next.round) beginRound(next);
   const before = places(sitting), focus = focused(), news = next.told.slice(numTold());
   const hasLooked = isHeld(); // so that cards were dealt since
-  const isDealt = position?.round !== next.round || hasResult(news) || hasLooked;
   const hasMoved = news.some(({ by }) => by === next.seat);
-  noteChange(isDealt ? null : position, next, hasMoved);
   const last = position, wasAsked = last !== null && isAsked();
   position = next;
   names = new Names(next.names, next.seat);
@@ -84,13 +82,13 @@ function show(next) {
   byId("title").textContent = next.title;
   say("language-note", next.language_note);
   byId("question").textContent = names.inText(next.turn);
-  byId("question").classList.toggle("own", isAsked() || isHeld());
+  byId("question").classList.toggle("own", isAsked() || isHeld() || next.is_forced);
   sitting.classList.toggle("finished", next.is_over);
   sitting.classList.toggle("looking", isHeld());
   felt.replaceChildren(drawScene(next.scene, names, plays()));
   keepPlace(next);
   takeHand();
-  showChange();
+  showChange(next.change);
   if (last === null || stageOf(last) !== stageOf(next)) say("advice", "");
   if (hasMoved) touch.forget();
   showChoice();
@@ -187,8 +185,6 @@ function waiting() {
   if (position.held.length)
     return _n("{names} looks at the result", "{names} look at the result", position.held.length,
       { names: position.held.map((seat) => names.of(seat)).join(_(" and ")) });
-  if (position.is_forced)
-    return _("Only one move: {move}", { move: names.inText(position.moves[0].text) });
   const thinking = position.thinking.map((seat) => names.of(seat));
   if (!thinking.length) return _("One moment");
   return _n("{names} thinks", "{names} think", thinking.length,
@@ -274,10 +270,10 @@ function showTold(news) {
   showLatest();
 }
 
-/** The lines since the own last move, at least the last line; for who watches that alone. */
+/** The lines since the own last decision, at least the last line; for who watches that alone. */
 function sinceOwnMove(lines) {
   if (position.seat === NOBODY) return lines.slice(-1);
-  const at = lines.findLastIndex(({ by }) => by === position.seat);
+  const at = lines.findLastIndex(({ by, is_forced: isForced }) => by === position.seat && !isForced);
   return lines.slice(Math.min(at + 1, lines.length - 1));
 }
 
@@ -387,7 +383,7 @@ async function take(play) {
 /** Passes for who wishes it, and plays alone, where only that and drawing are possible. */
 function passAlone() {
   const canOnlyPass = people.isAlone && isAsked() && position.scene.only_pass !== null
-    && !position.lesson;
+    && position.plays.length > 1 && !position.lesson; // a single one waits where it matters
   byId("passing").hidden = !canOnlyPass;
   if (!canOnlyPass || !byId("passes").checked || passedAt === position.at) return;
   passedAt = position.at;
