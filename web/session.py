@@ -19,7 +19,7 @@ from fudaba.common.languages import N_, language, translator
 from fudaba.envs import NOBODY, Card, Game, GameRecord, IllegalActionError, Scene, UserError, Zone
 from fudaba.envs.core.compiling.workers import num_cores
 from fudaba.envs.core.scene.about import About
-from fudaba.envs.core.scene.scene import Seat, whose_turn
+from fudaba.envs.core.scene.scene import Ranking, Seat, whose_turn
 from fudaba.envs.core.words.answers import (
     answer,
     answer_about,
@@ -781,7 +781,11 @@ def _laid(scene: Scene, mover: int, played: list[Card]) -> Scene:
     title = _("last, by {name}", name=seats[mover].name)
     last = Zone(title, seats[mover].hand, (tuple(played),))
     shelves = ((last,), *scene.shelves) if played else scene.shelves
-    return replace(scene, seats=tuple(seats), shelves=shelves, only_pass=None)
+    # A list without a note on where the viewer stands helps with the next move, and is over too.
+    pictures = [one for one in scene.pictures if not isinstance(one, Ranking) or one.note]
+    return replace(
+        scene, seats=tuple(seats), shelves=shelves, pictures=tuple(pictures), only_pass=None
+    )
 
 
 def found_by(key: str, pieces: dict[str, About]) -> About:

@@ -66,7 +66,7 @@ def _points_said(before: np.void, after: np.void, distance: int, parts: int) -> 
     if after["seasons"] > 1:
         yield _("{total} in all", total=total)
     elif has_total:
-        yield _("{total} with earlier payments", total=total)
+        yield _("{total} in the whole game", total=total)
 
 
 def _title(after: np.void) -> str:

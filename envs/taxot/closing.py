@@ -9,7 +9,7 @@ from fudaba.common.languages import N_, translator
 
 from ..cards.counts import spread_out
 from ..cards.kikisen import KING, NUM_KINDS, SHORTEST_RUN
-from ..core.kit.seats import distances, player_name
+from ..core.kit.seats import NOBODY, distances, player_name
 from ..kikisen.words import words_of
 from . import state as tax
 from .nearest import (
@@ -21,7 +21,7 @@ from .nearest import (
     meld_seen,
     melds_in_shapes,
 )
-from .payments import is_one_colour, multiplier
+from .payments import is_one_colour, multiplier, pay_close
 from .shapes import brings_four, is_six_run
 
 _, _n = translator("taxot")
@@ -33,6 +33,7 @@ END_POINTS = {
     "pt_six_run": N_("{points} for six numbers in a row"),
     "pt_first_lap": N_("{points} in the first round"),
 }
+POINTS = (*END_POINTS, "pt_court", "pt_light", "pt_four")
 
 IN_A_SENTENCE = {  # winning shapes by their names
     "three pairs": N_("three pairs"),
@@ -141,6 +142,27 @@ def payment_words(before: np.void, after: np.void, seat: int) -> Iterator[str]:
             names=_all_of([*names.values()]),
             points=paid_for_four,
         )
+
+
+def gain_of_close(view: np.void, table: np.void, type_: int) -> int:
+    """Returns what a close brings the viewer, but for a light that is turned with it (TAX-6).
+
+    Args:
+        view: The view record of the player who can close.
+        table: A table on which seat 0 has the viewer's cards, which is changed.
+        type_: The type of the discard that is the sixth card; NO_TYPE in the own turn.
+    """
+    for name in ("num_players", "bonus", "dealer_multiplier", *POINTS):
+        table[name] = view[name]
+    table["dealer"], table["lap"] = view["dealer"].argmax(), 1 if view["is_first_lap"] else 2
+    lights = [int(light.argmax()) if light.any() else tax.NO_TYPE for light in view["light_cards"]]
+    table["light_cards"], table["light_match"] = lights, view["light_match"]
+    table["shown"] = view["hand"] + view["melds"][0]
+    if type_ != tax.NO_TYPE:
+        table["hands"][0] += tax.UNITS[type_]
+        table["shown"][type_] += 1
+    pay_close(table, 0, NOBODY if type_ == tax.NO_TYPE else int(view["discarder"].argmax()))
+    return int(table["scores"][0])
 
 
 def _table_of(before: np.void, after: np.void) -> np.void:

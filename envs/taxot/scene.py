@@ -15,7 +15,7 @@ from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import player_with, score_fact, season_note
 from . import meanings as about
 from . import state as tax
-from .closing import closing_shape
+from .closing import closing_shape, gain_of_close
 from .holding import can_call, can_close, mark_reveals
 from .nearest import meld_seen, nearest
 from .needs import in_cards, in_words, need
@@ -163,16 +163,18 @@ def _question(view: np.void) -> Label:
 OF_TURN = {
     (False, False): N_("Discard a card"),
     (False, True): N_("Reveal a four, or discard a card"),
-    (True, False): N_("Close, or discard a card"),
-    (True, True): N_("Close, reveal a four, or discard a card"),
+    (True, False): N_("Close ({gain}), or discard a card"),
+    (True, True): N_("Close ({gain}), reveal a four, or discard a card"),
 }
 
 # By whether the player can close with the discard, and can call it.
 OF_REACTION = {
     (False, False): N_("Pass"),
     (False, True): N_("Call {card} (pay {points}, lay the group open), or pass"),
-    (True, False): N_("Close with {card}, or pass"),
-    (True, True): N_("Close with {card}, call it (pay {points}, lay the group open), or pass"),
+    (True, False): N_("Close with {card} ({gain}), or pass"),
+    (True, True): N_(
+        "Close with {card} ({gain}), call it (pay {points}, lay the group open), or pass"
+    ),
 }
 
 
@@ -181,7 +183,8 @@ def _of_turn(view: np.void) -> Label:
     table, mask = _own_cards(view), np.zeros(tax.NUM_ACTIONS, np.int8)
     closes, reveals = bool(can_close(table, 0, tax.NO_TYPE)), bool(mark_reveals(table, 0, mask))
     topic = about.CLOSE if closes else about.REVEAL if reveals else about.DISCARD
-    return Label(_(OF_TURN[closes, reveals]), topic())
+    gain = _gain(view, tax.NO_TYPE) if closes else ""
+    return Label(_(OF_TURN[closes, reveals], gain=gain), topic())
 
 
 def _of_reaction(view: np.void) -> Label:
@@ -190,7 +193,22 @@ def _of_reaction(view: np.void) -> Label:
     closes, calls = bool(can_close(table, 0, type_)), bool(can_call(table, 0, type_))
     topic = about.CLOSE if closes else about.CALL if calls else about.NO_CALL
     price = points_words(int(view["pt_call"]))
-    return Label(_(OF_REACTION[closes, calls], card=card_word(type_), points=price), topic())
+    gain = _gain(view, type_) if closes else ""
+    text = _(OF_REACTION[closes, calls], card=card_word(type_), points=price, gain=gain)
+    return Label(text, topic())
+
+
+def _gain(view: np.void, type_: int) -> str:
+    """Returns what a close brings: `+12 points`, with lights `+12 points or more`."""
+    gain = gain_of_close(view, _own_cards(view), type_)
+    words = _n("+{count} point", "+{count} points", gain)
+    return _("{points} or more", points=words) if view["lights"] else words
+
+
+def closes_with_latest(view: np.void) -> bool:
+    """Returns whether the viewer is asked about a discard and can close with it."""
+    is_asked = view["phase"][tax.REACTION] and view["on_turn"][0]
+    return bool(is_asked and can_close(_own_cards(view), 0, int(view["latest"].argmax())))
 
 
 def _own_cards(view: np.void) -> np.void:

@@ -13,7 +13,7 @@ from fudaba.envs.cards.counts import spread_out
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.taxot import GAME
 from fudaba.envs.taxot.closing import closing_shape, payment_words
-from fudaba.envs.taxot.state import CLOSE_ACTION, MELDS, NO_MELD
+from fudaba.envs.taxot.state import CLOSE_ACTION, MELDS, NO_MELD, REACTION
 
 from ..spread import few_mixes
 from ..tables import dealt_state
@@ -130,3 +130,17 @@ def test_TAX_4_8_the_first_round_is_known_where_the_dealer_seems_to_have_begun()
     table.say("close")
     (words,) = payment_words(before, table.view(1), 1)
     assert words.startswith("player_3 pays (2 for closing + 3 in the first round) · 2")
+
+
+@some_mixes
+def test_TAX_6_1_the_question_says_what_a_close_brings(options: dict[str, Any]) -> None:
+    num_asked = 0
+    for state, following in closes(options):
+        seat = int(state["to_move"])
+        said = re.search(r"[+](\d+) points?( or more)?", GAME.scene(state, seat).question.text)
+        if state["phase"] == REACTION and following["closer"] != seat:
+            continue
+        gain = int(following["scores"][seat] - state["scores"][seat])
+        assert said and int(said[1]) <= gain and (said[2] or int(said[1]) == gain)
+        num_asked += 1
+    assert num_asked
