@@ -60,7 +60,7 @@ class ExpertAgent(WorldSearch):
         Raises:
             UserError: The time is out of its range.
         """
-        super().__init__(inner.game, FIRST_GAMES, inner.policy)
+        super().__init__(inner.game, FIRST_GAMES, inner.policy, inner.prior)
         self.inner, self.seconds, self._clock = inner, check_seconds(seconds), clock
 
     def trial(self, mask: np.ndarray) -> Trial:

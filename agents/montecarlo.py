@@ -18,7 +18,12 @@ class MonteCarloAgent(WorldSearch):
     """
 
     def __init__(
-        self, game: Game, budget: int, policy: PolicyAgent | None = None, num_threads: int = 1
+        self,
+        game: Game,
+        budget: int,
+        policy: PolicyAgent | None = None,
+        num_threads: int = 1,
+        prior: PolicyAgent | None = None,
     ) -> None:
         """Makes the agent.
 
@@ -29,11 +34,12 @@ class MonteCarloAgent(WorldSearch):
                 for greedy.
             num_threads: Threads that share the games of a decision, 1 to 1,024. The choice is the
                 same with any number.
+            prior: See `WorldSearch`.
 
         Raises:
             UserError: As `WorldSearch` raises it, or the number of threads is out of its range.
         """
-        super().__init__(game, budget, policy)
+        super().__init__(game, budget, policy, prior)
         check_whole("num_threads", num_threads, 1, MAX_THREADS)
         self._playouts = Playouts(game, num_threads, self._network)
 

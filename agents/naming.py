@@ -37,7 +37,8 @@ PERSON = "person"
 CODE_FORMS = f"{FORMS}, program:COMMAND, {CHAT_FORM}"
 REPEATABLE = (
     "random, greedy, greedy:untuned, greedy:weights=FILE, best, montecarlo:budget=N, "
-    "ismcts:budget=N, either with ,belief=MODEL, ,policy=PATH or ,policy=GAME behind it, perfect, "
+    "ismcts:budget=N, either with ,belief=MODEL, ,policy=PATH, ,policy=GAME or ,prior=PATH behind "
+    "it, perfect, "
     "policy:GAME, policy:any, policy:PATH, policy:PATH,sample, policy:PATH,argmax, "
     "strategy:FILE, "
     f"{CODE_FORMS}"
@@ -61,7 +62,7 @@ BELIEFS = ("greedy", "policy")
 HINTING_SEARCH = "montecarlo:budget=256"
 SEARCH = re.compile(
     rf"(?P<kind>{'|'.join(SEARCHES)}):budget=(?P<budget>[0-9]+)"
-    rf"(?:,belief=(?P<belief>{'|'.join(BELIEFS)}))?(?:,policy=(?P<policy>.+))?"
+    rf"(?:,belief=(?P<belief>{'|'.join(BELIEFS)}))?(?:,(?P<role>policy|prior)=(?P<policy>.+))?"
 )
 
 EXPERT = "expert"
@@ -115,10 +116,11 @@ def make_agent(
             - `greedy:untuned`: greedy with the weights that were chosen by hand;
               `greedy:weights=FILE`: with those that `fudaba tune-heuristic` wrote;
             - `montecarlo:budget=N`, `ismcts:budget=N`: a search that plays N games per decision;
-              with `,policy=PATH` appended it follows that policy's advice; with `,belief=greedy`
+              with `,policy=PATH` appended it follows that policy's advice; with `,prior=PATH` it
+              tries only the moves that the policy may make; with `,belief=greedy`
               or `,belief=policy` right behind the budget it weighs its worlds by what the others
-              did, as that player would (see `ListeningSearch`): greedy, or the policy of
-              `policy=`, which without it is `best`;
+              did, as that player would (see `ListeningSearch`): greedy, or the policy that the
+              spec names, which without one is `best`;
             - `expert`: the strongest player of the game, mostly a search for a quarter of a second
               a decision, with `expert:seconds=S` for S seconds; see `ExpertAgent`;
             - `policy:PATH,argmax`: takes the policy's most likely action; `policy:PATH,sample`
@@ -336,24 +338,25 @@ def _search_agent(
         raise UserError(
             _(
                 "there is no agent {word}; allowed: {search} with N from 1 to {most}, behind it "
-                ",belief=greedy or ,belief=policy, and last ,policy=PATH.",
+                ",belief=greedy or ,belief=policy, and last ,policy=PATH or ,prior=PATH.",
                 word=repr(spec),
                 search=form,
                 most=LARGEST_BUDGET,
             )
         )
     policy, belief, budget = found["policy"], found["belief"], int(found["budget"])
-    advice = load_policy(f"{POLICY}{policy}", game, options, sample=False) if policy else None
+    named = load_policy(f"{POLICY}{policy}", game, options, sample=False) if policy else None
+    advice, prior = (None, named) if found["role"] == "prior" else (named, None)
     search: Search = (
-        ISMCTSAgent(game, budget, advice)
+        ISMCTSAgent(game, budget, advice, prior)
         if found["kind"] == "ismcts"
-        else MonteCarloAgent(game, budget, advice, num_threads)
+        else MonteCarloAgent(game, budget, advice, num_threads, prior)
     )
     if belief is None:
         return search
     if belief == GREEDY:
         return ListeningSearch(search, GreedyAgent(game))
-    return ListeningSearch(search, advice or load_policy(BEST, game, options, sample=False))
+    return ListeningSearch(search, named or load_policy(BEST, game, options, sample=False))
 
 
 def _expert_agent(spec: str, game: Game, options: Options, num_threads: int) -> Agent:

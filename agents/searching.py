@@ -26,6 +26,7 @@ CAUTION = 1.0  # standard errors by which a move must beat the advised one
 LARGEST_BUDGET = 1_000_000
 GAMES_AT_A_TIME = 512  # games per compiled call: Ctrl-C waits for the end of one
 FEWEST_WORLDS = 2  # a standard error needs two
+LEAST_PROBABILITY = 0.01  # that the prior gives a move which is tried
 
 Trial = Callable[[np.ndarray], np.ndarray]
 
@@ -39,9 +40,16 @@ class WorldSearch(ABC):
             legal move.
         policy: The policy that all players follow in the search; None for greedy, or for random
             moves in a game without a heuristic.
+        prior: The policy that chooses the moves to try; None if all are tried.
     """
 
-    def __init__(self, game: Game, budget: int, policy: PolicyAgent | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        budget: int,
+        policy: PolicyAgent | None = None,
+        prior: PolicyAgent | None = None,
+    ) -> None:
         """Makes the agent.
 
         Args:
@@ -49,16 +57,21 @@ class WorldSearch(ABC):
             budget: Games played for one decision, 1 to 1,000,000.
             policy: The policy whose most likely action all players follow in the search; None
                 for greedy.
+            prior: The policy by which only some moves are tried: the advised one, and those to
+                which it gives a probability of at least 1 %. None to try all.
 
         Raises:
-            UserError: The budget is out of its range, or the policy is of another game or draws its
-                actions.
+            UserError: The budget is out of its range, a policy is of another game, or the first
+                draws its actions.
         """
         check_game(game)
         check_kind("policy", policy, (PolicyAgent, NoneType), "a PolicyAgent, None")
+        check_kind("prior", prior, (PolicyAgent, NoneType), "a PolicyAgent, None")
         self.game = game
         self.budget = check_whole("budget", budget, 1, LARGEST_BUDGET)
-        self.policy = policy
+        self.policy, self.prior = policy, prior
+        if prior is not None:
+            prior.check_wiring(game)
         self._advice = policy or greedy_or_random(game)
         self._network = None
         if policy is not None:
@@ -68,7 +81,8 @@ class WorldSearch(ABC):
     def identity_as(self, kind: str) -> str:
         """Returns the identity of a kind of search, such as `montecarlo`; see `identity_of`."""
         advice = f",policy={self.policy.identity}" if self.policy else ""
-        return f"{kind}:budget={self.budget}{advice}"
+        prior = f",prior={self.prior.identity}" if self.prior else ""
+        return f"{kind}:budget={self.budget}{advice}{prior}"
 
     @abstractmethod
     def trial(self, mask: np.ndarray) -> Trial:
@@ -103,14 +117,25 @@ class WorldSearch(ABC):
                 f"worlds can't be behind {len(worlds)} views; allowed: {len(actions)}, one for "
                 "each table."
             )
-        for row in np.flatnonzero(masks.sum(axis=1) > 1):
-            moves = np.flatnonzero(masks[row])
-            points = self.evaluate_actions(masks[row], worlds, int(row), rng)
+        tried = self._tried(observations, masks, actions)
+        for row in np.flatnonzero(tried.sum(axis=1) > 1):
+            moves = np.flatnonzero(tried[row])
+            points = self.evaluate_actions(tried[row], worlds, int(row), rng)
             advised = int(np.searchsorted(moves, actions[row]))
             if type(self._advice) is UniformAgent:  # which advises nothing
                 advised = int(points.mean(axis=0).argmax())
             actions[row] = moves[best_move(points, advised)]
         return actions
+
+    def _tried(
+        self, observations: np.ndarray, masks: np.ndarray, advised: np.ndarray
+    ) -> np.ndarray:
+        """Returns the moves to try, int8[B, A]: all, or the advised and the prior's."""
+        if self.prior is None:
+            return masks
+        tried = self.prior.probabilities(observations, masks) >= LEAST_PROBABILITY
+        tried[np.arange(len(tried)), advised] = True
+        return tried.astype(np.int8)
 
     def _check_worlds(self, worlds: Worlds, rng: np.random.Generator) -> None:
         check_kind("worlds", worlds, Worlds, "Worlds")

@@ -328,6 +328,7 @@ def test_an_agent_without_a_turn_is_not_asked() -> None:
         "montecarlo:budget=8",
         "ismcts:budget=8",
         "montecarlo:budget=8,policy=best",
+        "montecarlo:budget=8,prior=best",
     ],
 )
 def test_an_agent_that_travels_plays_on_and_takes_no_compiled_code_along(word: str) -> None:

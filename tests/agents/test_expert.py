@@ -89,7 +89,9 @@ def test_a_clock_that_stands_still_ends_no_later_than_the_largest_budget(
     assert sum(portions(Clock(), 10, always(0.0))) == 500
 
 
-@pytest.mark.parametrize("kind", ["montecarlo:budget=64", "ismcts:budget=64,policy=best"])
+@pytest.mark.parametrize(
+    "kind", ["montecarlo:budget=64", "ismcts:budget=64,policy=best", "ismcts:budget=64,prior=best"]
+)
 def test_with_time_for_one_portion_it_chooses_as_its_search(kind: str) -> None:
     search = make_agent(kind, SEVENS, SEVENS.options())
     assert isinstance(search, WorldSearch) and search.budget == FIRST_GAMES

@@ -282,7 +282,7 @@ def test_an_unknown_belief_is_refused_with_what_is_allowed(word: str) -> None:
         make_agent(spec, GAMES[0], GAMES[0].options())
     assert str(caught.value) == (
         f"there is no agent '{spec}'; allowed: montecarlo:budget=N with N from 1 to 1000000, "
-        "behind it ,belief=greedy or ,belief=policy, and last ,policy=PATH."
+        "behind it ,belief=greedy or ,belief=policy, and last ,policy=PATH or ,prior=PATH."
     )
 
 

@@ -11,6 +11,7 @@ import pytest
 from fudaba.agents import SearchAgent, choose_actions, make_agent
 from fudaba.agents.greedy import GreedyAgent
 from fudaba.agents.montecarlo import MonteCarloAgent
+from fudaba.agents.policy import PolicyAgent
 from fudaba.agents.searching import FEWEST_WORLDS, WorldSearch, best_move
 from fudaba.agents.seated import SeatedGame
 from fudaba.agents.uniform import UniformAgent
@@ -163,6 +164,30 @@ def test_the_tried_moves_are_what_the_choice_is_made_from(game: Game) -> None:
     assert chosen == expected
 
 
+@pytest.mark.parametrize("kind", ["montecarlo", "ismcts"])
+def test_a_prior_leaves_the_advised_move_and_those_that_it_may_make(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = find_game("cyclic_v0")
+    agent = make_agent(f"{kind}:budget=60,prior=best", game, game.options())
+    prior, tables = make_agent("best", game, game.options()), positions(game, {}, 15)
+    assert isinstance(agent, WorldSearch) and isinstance(prior, PolicyAgent)
+    assert agent.identity == f"{kind}:budget=60,prior={prior.identity}"
+    views, masks, rng = tables.observations, tables.action_masks, np.random.default_rng(0)
+    expected = prior.probabilities(views, masks) >= 0.01
+    expected[np.arange(12), GreedyAgent(game).act(views, masks, rng)] = True
+    assert expected.sum() < masks.sum() and (expected.sum(axis=1) == 1).any()
+    tried, evaluate = [], agent.evaluate_actions
+
+    def noted(mask: np.ndarray, *others: Any) -> np.ndarray:
+        tried.append(mask)
+        return evaluate(mask, *others)
+
+    monkeypatch.setattr(agent, "evaluate_actions", noted)
+    assert expected[np.arange(12), choices(agent, tables, 0)].all()
+    np.testing.assert_array_equal(tried, expected[expected.sum(axis=1) > 1])
+
+
 # The choice among moves
 
 
@@ -247,5 +272,5 @@ def test_a_wrong_budget_is_refused_with_what_is_allowed(kind: str, word: str) ->
         make_agent(f"{kind}:{word}", GAMES[0], GAMES[0].options())
     assert str(caught.value) == (
         f"there is no agent '{kind}:{word}'; allowed: {kind}:budget=N with N from 1 to 1000000, "
-        "behind it ,belief=greedy or ,belief=policy, and last ,policy=PATH."
+        "behind it ,belief=greedy or ,belief=policy, and last ,policy=PATH or ,prior=PATH."
     )

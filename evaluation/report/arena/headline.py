@@ -246,7 +246,8 @@ def by_search(standings: Sequence[Standing]) -> dict[str, dict[int, Standing]]:
     searches: dict[str, dict[int, Standing]] = {}
     for standing in standings:
         if found := SEARCH.fullmatch(standing.agent):
-            search = found["kind"] + (f",policy={found['policy']}" if found["policy"] else "")
+            policy = f",{found['role']}={found['policy']}" if found["policy"] else ""
+            search = found["kind"] + policy
             searches.setdefault(search, {})[int(found["budget"])] = standing
     return {
         search: dict(sorted(curve.items())) for search, curve in searches.items() if len(curve) > 1
