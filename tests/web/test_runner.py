@@ -168,9 +168,8 @@ def test_a_move_without_a_choice_is_never_asked_step_by_step(name: str) -> None:
                 continued = kind.continued_by
 
 
-@pytest.mark.parametrize("name", ["sevens_v0", "killer_sevens_v0"])
-def test_the_last_pass_and_the_way_out_wait_for_the_only_person(name: str) -> None:
-    game, chance, waited = find_game(name), random.Random(name), 0
+def test_the_last_pass_and_the_way_out_wait_for_the_only_person() -> None:
+    game, chance, waited = find_game("sevens_v0"), random.Random(1), 0
     for seed in range(GAMES):
         session = Session(SeatedGame(game, game.options(), ALONE, seed), 1.0)
         while not session.is_over:

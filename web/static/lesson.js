@@ -16,12 +16,6 @@ export function wantedPlays({ plays, lesson }) {
     actions.every((action, at) => action === lesson.actions[at]));
 }
 
-/** Keeps a place for the guide on a phone until it is left. */
-export function keepPlace({ lesson }) {
-  const { classList } = document.body;
-  classList.toggle("guided", !hasLeft() && (lesson !== null || classList.contains("guided")));
-}
-
 /** The moves of a position that its lesson wants. */
 export function wantedMoves({ moves, lesson }) {
   return wants(lesson) ? moves.filter(({ action }) => action === lesson.actions[0]) : moves;
@@ -73,8 +67,6 @@ function point(at) {
   const pointed = selectorsOf(at).map((selector) => document.querySelector(selector)).find(Boolean);
   pointed?.classList.add("pointed");
   pointed?.scrollIntoView({ block: "nearest" });
-  const lesson = byId("lesson");
-  if (lesson.closest(".finished")) lesson.scrollIntoView({ block: "nearest" });
 }
 
 /** Selectors of `#hint`, an element of the page; of `seat 2`; or of the key of a zone or a piece. */

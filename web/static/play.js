@@ -8,7 +8,7 @@ import { showChange, takeHand } from "./hand.js";
 import { onWait, showJoining } from "./joining.js";
 import { goByArrows, isTyping } from "./keys.js";
 import { fitCards, fitLatest } from "./fit.js";
-import { keepPlace, showLesson, wantedMoves, wantedPlays } from "./lesson.js";
+import { showLesson, wantedMoves, wantedPlays } from "./lesson.js";
 import { offerLook } from "./look.js";
 import { flyAway, glide, isMoving, places, turnUp } from "./motion.js";
 import { MoveList, tellApart } from "./moves.js";
@@ -37,6 +37,7 @@ let position = null, names = null;
 const people = new People(API, (sentence) => say("notice", sentence));
 let passedAt = null; // the position in which the page passed
 let decided = 0, isHurried = false; // lines told by the own last decision; no pause since then
+const log = { isAtEnd: true, top: 0 };
 const explainer = new Explainer((about, isHeld) => post(`${API}/explain`, { about, is_held: isHeld }),
   (words) => names.inText(words));
 
@@ -86,7 +87,6 @@ function show(next) {
   sitting.classList.toggle("finished", next.is_over);
   sitting.classList.toggle("looking", isHeld());
   felt.replaceChildren(drawScene(next.scene, names, plays()));
-  keepPlace(next);
   takeHand();
   showChange(next.change);
   if (last === null || stageOf(last) !== stageOf(next)) say("advice", "");
@@ -261,13 +261,22 @@ function numTold() {
 
 /** Adds new lines to the history, which stays at its end. */
 function showTold(news) {
-  const { scrollTop, clientHeight, scrollHeight } = byId("log");
-  const isAtEnd = scrollHeight - scrollTop - clientHeight < 8; // the person has not scrolled up
   byId("told").append(...news.map(({ by, text, news: more }) => element("li", {},
     text ? element("span", {}, ...toldParts(by, text)) : null,
     more ? element("span", { class: "more" }, names.inText(more)) : null)));
-  if (isAtEnd) byId("log").scrollTop = byId("log").scrollHeight;
+  followLog();
   showLatest();
+}
+
+/** Keeps the history at its end, unless the person has scrolled up. */
+function followLog() {
+  if (log.isAtEnd) byId("log").scrollTop = byId("log").scrollHeight;
+}
+
+function noteScroll() {
+  const { scrollTop, clientHeight, scrollHeight } = byId("log"), isUp = scrollTop < log.top;
+  log.isAtEnd = scrollHeight - scrollTop - clientHeight < 8 || (log.isAtEnd && !isUp);
+  log.top = scrollTop;
 }
 
 /** The lines since the own last decision, at least the last line; for who watches that alone. */
@@ -306,8 +315,7 @@ function showEnd() {
   byId("result").replaceChildren(...drawResult(position.result, nameOf));
   showPlayed();
   if (!isNew) return;
-  byId("end").focus({ preventScroll: true });
-  byId("end").scrollIntoView();
+  byId("end").focus({ preventScroll: true }); // the board stays in sight
 }
 
 /** Offers the replay of this game and the next one, once the record is stored, and the scores. */
@@ -468,9 +476,11 @@ document.addEventListener("keydown", (event) => {
 ["go-on", "close"].forEach((id) => byId(id).addEventListener("click", goOn));
 byId("moments").addEventListener("scroll", showMore);
 new ResizeObserver(showMore).observe(byId("moments"));
-addEventListener("resize", () => {
+byId("log").addEventListener("scroll", noteScroll);
+new ResizeObserver(followLog).observe(byId("log"));
+new ResizeObserver(() => { // the window changed, or a panel came or went
   if (position) fitCards(sitting);
-});
+}).observe(felt);
 byId("moments").addEventListener("click", (event) => {
   const card = event.target.closest("button.card");
   if (card) explainer.open(card, { focus: true });
