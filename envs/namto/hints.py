@@ -7,9 +7,12 @@ import numpy as np
 from fudaba.common.languages import translator
 
 from . import state as nam
-from .heuristic import chance_after, chance_before
+from .heuristic import WEIGHTS, chance_after, chance_before
 
 _, _n = translator("namto")
+
+# Greedy's own weights say what pays, which is no estimate: it plays as if the others dropped.
+ALL_STAY = WEIGHTS.record({"goes_along": 1.0, "bet_tells": 0.5})
 
 
 def effect(view: np.void, weights: np.void, actions: Sequence[int]) -> str:
@@ -17,6 +20,7 @@ def effect(view: np.void, weights: np.void, actions: Sequence[int]) -> str:
     if view["phase"][nam.REVEAL]:
         return _("Everybody can use what is revealed, so the better card stays hidden.")
     is_before = view["phase"][nam.BETTING_1]
-    chance = (chance_before if is_before else chance_after)(view, weights)
-    percent = round(100 * chance)
-    return _("By this estimate your cards win {percent} of 100 pots.", percent=percent)
+    percent = round(100 * (chance_before if is_before else chance_after)(view, ALL_STAY))
+    return _(
+        "If nobody drops any more, your cards win about {percent} of 100 pots.", percent=percent
+    )

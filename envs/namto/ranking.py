@@ -32,8 +32,8 @@ _, _n = translator("namto")
 
 OWN = 0  # any number of the own seat serves for counting cards
 NOTES = {
-    RUN: N_("3+ in a row, one colour"),
-    SET: N_("two or more equal"),
+    RUN: N_("3+ in a row, same colour; the longer, then the higher wins"),
+    SET: N_("2+ equal; more cards, then the higher wins"),
     SINGLE: N_("K and E equal and highest, then 8 to 0"),
 }
 
@@ -77,4 +77,6 @@ def _note(view: np.void, rank: int) -> str:
         return _("{number} 1s", number=_(NUMBER_WORDS[int(view["dark_army_size"])]))
     if rank == EMPEROR_KING and view["emperor_king"] == ANY_TWO_COURT:
         return _("any two of K and E")
-    return figure_words(rank) if rank in FIGURES else _(NOTES[rank]) if rank in NOTES else ""
+    if rank in FIGURES:
+        return _("{cards}, any colours", cards=figure_words(rank))
+    return _(NOTES[rank]) if rank in NOTES else ""

@@ -114,7 +114,8 @@ def _notes(view: np.void, seat: int) -> Iterator[Label]:
         text = _("bets, round {number} of {count}", number=number, count=NUM_BETTINGS)
         yield Label(text, bets())
         if view["betting"] != nam.UNTIL_EQUAL:
-            yield Label(_("a higher bet costs nothing to those who have bet"), about.BETS())
+            text = _("each bets once, at least as much as the one before")
+            yield Label(text, about.BETS())
 
 
 def _question(view: np.void) -> Label:

@@ -1,17 +1,22 @@
 """The scene of Namto: what is shown and marked is what the rules say."""
 
+import re
 from typing import Any
 
+import numpy as np
 import pytest
 
+from fudaba.agents.greedy import packaged_weights
 from fudaba.envs.core.scene.scene import GAME_OVER
 from fudaba.envs.namto import GAME
 from fudaba.envs.namto.hands import CATEGORIES
-from fudaba.envs.namto.state import BETTING_1, FIRST_BET, REVEAL
+from fudaba.envs.namto.heuristic import WEIGHTS, choose
+from fudaba.envs.namto.hints import effect
+from fudaba.envs.namto.state import BETTING_1, DROP_ACTION, FIRST_BET, REVEAL
 from fudaba.testing.positions import positions
 
 from ..spread import few_mixes
-from ..tables import names_of, ranks_of, texts_of, zones_of
+from ..tables import dealt_state, names_of, ranks_of, texts_of, zones_of
 from .positions import Table, position
 
 some_mixes = pytest.mark.parametrize("options", few_mixes(GAME, 5))
@@ -101,3 +106,24 @@ def test_NAM_7_1_once_cards_are_turned_up_nothing_is_marked() -> None:
     assert [(card.name, card.mark) for card in own.cards] == [("b7", "none")]
     assert "has chosen" not in texts_of(own.facts)
     assert names_of(zones_of(GAME, table.state, 1)["player_0 shows"]) == ["b8"]
+
+
+def test_the_chance_that_a_hint_names_is_near_to_what_is_won() -> None:
+    greedy = WEIGHTS.record(packaged_weights(GAME))
+    chances, won = list[float](), list[bool]()
+    for seed in range(300):
+        state, asked = dealt_state(GAME, {"seasons": 1}, seed), list[tuple[int, int]]()
+        while state["to_move"] >= 0:
+            seat = int(state["to_move"])
+            view, mask = GAME.view(state, seat), np.zeros(GAME.num_actions, np.int8)
+            mask[GAME.legal_actions(state)] = 1
+            action = int(choose(view, greedy, mask))
+            if mask[DROP_ACTION] and action != DROP_ACTION:
+                (said,) = re.findall(r"about (\d+) of 100", effect(view, greedy, [action]))
+                asked.append((seat, int(said)))
+            GAME.kernels.apply(state, action)
+        chances += [said / 100 for _, said in asked]
+        won += [bool(state["scores"][seat] > 0) for seat, _ in asked]
+    is_likely = np.array(chances) > 0.6
+    for some in (is_likely, ~is_likely):
+        assert abs(np.mean(np.array(chances)[some]) - np.mean(np.array(won)[some])) < 0.1
