@@ -11,7 +11,7 @@ from fudaba.common.languages import N_, translator
 from ..core.kit.places import shared_place
 from ..core.kit.recency import in_last_round
 from ..core.kit.seats import NOBODY, distances, player_name
-from ..core.scene.about import About
+from ..core.scene.about import About, Topic
 from ..core.scene.scene import HAND, Card, Label, OnlyPass, Scene, Seat, Token, Zone, game_over
 from .french import NUM_RANKS, RANKS, card_word
 from .laying import UNLIMITED
@@ -172,16 +172,19 @@ def _choice(is_free: bool, is_own: bool, have_all_passed: bool) -> str:
     return _("Lay a card, or pass if none fits")
 
 
-def pass_facts(view: np.void, distance: int, used_passes: About, passed: About) -> list[Label]:
-    """Returns a player's facts about passes, `1 of 3 passes left` and `passed`, with topics."""
+def pass_facts(view: np.void, distance: int, used_passes: Topic, passed: About) -> list[Label]:
+    """Returns a player's facts about passes, `1 of 3 passes left` and `passed`, with topics.
+
+    Passes without a limit are not counted.
+    """
     used, limit = int(view["passes"][distance]), int(view["pass_limit"])
-    if limit == UNLIMITED:
-        text, number = _n("{count} pass, no limit", "{count} passes, no limit", used), str(used)
-    else:
+    facts = list[Label]()
+    if limit != UNLIMITED:
         text = _("{left} of {limit} passes left", left=limit - used, limit=limit)
-        number = f"{limit - used}/{limit}"
+        facts = [
+            Label(text, used_passes(left=limit - used), Token("passes", f"{limit - used}/{limit}"))
+        ]
     has_passed = _is_recent(view, view["pass_recency"][distance])
-    facts = [Label(text, used_passes, Token("passes", number))]
     return [*facts, *[Label(_("passed"), passed)] * has_passed]
 
 

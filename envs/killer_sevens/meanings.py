@@ -292,9 +292,6 @@ def _when_it_ends(rules: KillerSevensOptions) -> str:
 
 
 PASSES_USED = Topic("passes used", "KIL-4.3, 5.5").means(_passes_line)
-PASSES_UNLIMITED = Topic("passes unlimited", "KIL-4.3").means(
-    "Passes are not limited at this table."
-)
 PASSED = Topic("passed", "KIL-4.3, 7.2", terms=("passed",)).means(
     "This player passed at the last turn, by choice or because no card could be laid.",
     when=lambda rules: rules.voluntary_pass,

@@ -8,7 +8,6 @@ from fudaba.common.languages import Ordinal, translator
 
 from ..cards.french import SUIT_SIGNS, card_word, card_words
 from ..cards.french_faces import card_face, suit_grid
-from ..cards.laying import UNLIMITED
 from ..cards.laying_words import (
     CARD_MUST_BE_LAID,
     GAME_ENDS,
@@ -78,10 +77,13 @@ def _legend(view: np.void, has_turn: bool) -> tuple[tuple[Card, str], ...]:
     """Returns the legend of the grid and of own cards while the game lasts, or at its end."""
     if not has_turn:
         return ((HELD, _("a card that was held at the end")),)
+    dead = _("dead: nobody can lay this card any more")
+    if _has_arrows(view) and view["group_kill"] == GROUPS_LIVE:
+        dead = _("dead, as its four sides are taken")
     own = ((SIDES, _("free sides of your card; without one it dies")),) * _has_arrows(view)
     return (
-        (OPEN, _("can be laid now")),
-        (DEAD, _("dead: nobody can lay this card any more")),
+        (OPEN, _("can be laid now: next to a laid card, diagonally too")),
+        (DEAD, dead),
         *own,
     )
 
@@ -108,10 +110,7 @@ def facts(view: np.void, distance: int) -> list[Label]:
         return [out, *[Label(place, about.ELIMINATED())] * bool(place)]
     if not view["on_turn"].any():
         return []
-    used, limit = int(view["passes"][distance]), int(view["pass_limit"])
-    is_free = limit == UNLIMITED
-    passes = about.PASSES_UNLIMITED() if is_free else about.PASSES_USED(left=limit - used)
-    return pass_facts(view, distance, passes, about.PASSED())
+    return pass_facts(view, distance, about.PASSES_USED, about.PASSED())
 
 
 def eliminated_place(view: np.void, distance: int) -> str:

@@ -29,7 +29,7 @@ def owed(view: np.void, seat: int) -> Ranking:
         Rank(player_name(player), OWES(), _note(view, distance, amounts[1]), distance == 0)
         for amounts, player, distance in sorted(players)
     )
-    return Ranking(_("to pay for losing the last round, least first"), PAY(), tuple(ranks))
+    return Ranking(_("what each pays without winning the last round"), PAY(), tuple(ranks))
 
 
 def table_of(view: np.void) -> np.void:

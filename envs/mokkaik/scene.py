@@ -152,6 +152,8 @@ def _question(view: np.void) -> Label:
         return game_over()
     if view["phase"][mok.LEAD]:
         text = _("Lead one card, a set of equal cards, or a run of 3 or more in one colour")
+        if view["hand_sizes"][view["on_turn"].argmax()] == 1:
+            text = _("Lead your last card")
         return Label(_in_last(view, text), about.LEAD())
     if view["phase"][mok.FOLLOW]:
         return Label(_in_last(view, _question_of_follower(view)), _to_beat(view))

@@ -14,6 +14,7 @@ from .text.words import card_words
 
 _, _n = translator("seki")
 
+FEW = 3  # cards, with which one thinks of the last one
 GETS = (seki.ANGLER_GRAVE, seki.EMPEROR_PICK, seki.HACKER_PICK)
 
 
@@ -35,12 +36,12 @@ def effect(view: np.void, weights: np.void, actions: Sequence[int]) -> str:
 
 
 def _kept(view: np.void, gone: set[int]) -> str:
-    """Returns the cards that stay in the hand, and whether one of them may be the last."""
+    """Returns the cards that stay in the hand if they are few, and whether one may be the last."""
     kept = [card for card in np.flatnonzero(view["hand"]).tolist() if card not in gone]
     can_close = any(card == DISCARD_CARD or seki.COPIES <= card < seki.NUM_NUMBERS for card in kept)
     if not kept:
         return _("It empties your hand.")
-    cards = _("You keep {cards}.", cards=card_words(kept))
+    cards = _("You keep {cards}.", cards=card_words(kept)) if len(kept) <= FEW else ""
     return cards if can_close else sentences(cards, _("None of these may be the last card."))
 
 

@@ -317,13 +317,26 @@ def _on_a_turn(view: np.void) -> str:
     moves = [_trash(view)] * _may_hold(view, partial(_beats, view))
     if not flipped:
         moves += [_("use a symbol")] * _may_hold(view, lambda card: not seki.is_number(card))
-        moves += [_("activate the role")] * (not is_used)
+        moves += [_("activate the role")] * (not is_used and _may_activate(view))
     choice = _("{moves}, or {last}", moves=_(", ").join(moves), last=_pass(view))
     choice = choice if moves else _pass(view)
     choice = f"{choice[0].upper()}{choice[1:]}"
     if view["after_reset"]:
         return _("After the reset: {moves}", moves=after_colon(choice))
     return _("Bonus turn: {moves}", moves=after_colon(choice)) if view["bonus"] else choice
+
+
+def _may_activate(view: np.void) -> bool:
+    """Returns whether the role of the player on turn may work, as far as the viewer knows it.
+
+    NEW_GRAD needs an activated role of another player, and not EMPEROR (SEKI-5.15).
+    """
+    own = int(view["on_turn"].argmax())
+    if not view["role"][own, seki.NEW_GRAD]:
+        return True
+    others = np.arange(len(view["panel"])) != own
+    activated = others & (view["panel"] == seki.ACTIVATED)
+    return bool((activated & (view["role"][:, seki.EMPEROR] == 0)).any())
 
 
 def _may_hold(view: np.void, is_wanted: Callable[[int], bool]) -> bool:

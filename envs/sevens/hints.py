@@ -42,7 +42,7 @@ def _effect_of_pass(view: np.void) -> str:
     if not others:
         return left
     held = _(
-        "It holds back {cards}, behind which others could lay {others}.",
+        "It holds back {cards}, so that nobody can lay {others} yet.",
         cards=card_words(sorted({row[0] for row in kept})),
         others=card_words(sorted(others)),
     )

@@ -245,9 +245,6 @@ def _finished_line(rules: SevensOptions, place: int) -> str:
 
 
 PASSES_USED = Topic("passes used", "SEV-4.4, 4.5").means(_passes_line)
-PASSES_UNLIMITED = Topic("passes unlimited", "SEV-4.4").means(
-    "Passes are not limited at this table."
-)
 PASSED = Topic("passed", "SEV-4.4", terms=("passed",)).means(
     "This player passed at the last turn, by choice or because no card fitted.",
     when=lambda rules: rules.voluntary_pass,

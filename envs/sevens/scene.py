@@ -90,10 +90,7 @@ def facts(view: np.void, distance: int) -> list[Label]:
     if not view["on_turn"].any():
         last = about.LAST_WITH_CARDS()
         return [Label(_("last with cards"), last), Label(place, last)]
-    used, limit = int(view["passes"][distance]), int(view["pass_limit"])
-    is_free = limit == UNLIMITED
-    passes = about.PASSES_UNLIMITED() if is_free else about.PASSES_USED(left=limit - used)
-    said = pass_facts(view, distance, passes, about.PASSED())
+    said = pass_facts(view, distance, about.PASSES_USED, about.PASSED())
     if known := int(view["known_jokers"][distance]):
         holds = _n("holds {count} joker", "holds {count} jokers", known)
         said.append(Label(holds, about.HOLDS_JOKERS(count=known)))

@@ -162,7 +162,7 @@ def _eliminated(name: str, place: str, cards: list[int], jokers: int) -> list[st
     """Returns a sentence: a player is out, and where the cards of the hand go (SEV-4.5, 5.2)."""
     said = [
         _(
-            "then {name} {name:has|have} no card that fits and no pass left ({place}, out)",
+            "then {name} {name:is|are} out: {place} (no card fits and no pass is left)",
             name=name,
             place=place,
         )

@@ -76,10 +76,7 @@ def test_the_last_round_says_who_laid_what() -> None:
     recent = {name_of(card): card.note for card in grid if card.mark == "recent"}
     assert recent == {"S8": "player_1", "H9": "player_2"}
     described = GAME.scene(table.state, 0)
-    assert [texts_of(panel.facts) for panel in described.seats][-1] == (
-        "1 pass, no limit",
-        "passed",
-    )
+    assert [texts_of(panel.facts) for panel in described.seats][-1] == ("passed",)
     assert whose_turn(described) == "Pass: none of your cards fits"
     own = scene(table.view(2), 2)
     assert texts_of(own.notes) == ("dead in your hand: H8",) and described.notes == ()

@@ -200,7 +200,9 @@ export function piecesIn(...fields) {
  * that other plays use.
  */
 export function frame(pieces, plays, touched = []) {
-  const open = plays.filter((play) => uses(play, touched));
+  const own = touched.filter(isOwn);
+  const open = plays.filter((play) => uses(play, touched)
+    && (!own.length || own.some((card) => play.first.includes(card.dataset.about))));
   const only = open.length === 1 ? neededFor(open[0], pieces, touched) : pieces;
   for (const piece of pieces) {
     const isTouched = touched.includes(piece);
