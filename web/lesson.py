@@ -62,7 +62,8 @@ class Lesson(Strict):
         seat: The seat of the person.
         options: House rules by name.
         turns: What the person decides, without what nobody can decide otherwise.
-        end: What is said after the first result.
+        end: What is said after the first result, or if `is_whole` once the game is over.
+        is_whole: Whether it tells about the whole game.
     """
 
     seed: Annotated[int, Field(ge=0)]
@@ -70,6 +71,7 @@ class Lesson(Strict):
     options: dict[str, Any] = {}
     turns: tuple[Turn, ...]
     end: tuple[Bubble, ...]
+    is_whole: bool = False
 
 
 @dataclass(frozen=True)

@@ -679,6 +679,8 @@ class Session:
         past = [(one.before, one.action) for one in self._events if one.before["to_move"] == viewer]
         befores = [self.seated.state, *(step.after for step in self._built)]
         built = zip(befores, (step.action for step in self._built), strict=False)
+        if plan.lesson.is_whole and not (is_asked or self.is_over):
+            return None
         return plan.step([*past, *built], self._state if is_asked else None)
 
     def _seen(self, viewer: int) -> np.void:

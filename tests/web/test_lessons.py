@@ -78,6 +78,10 @@ def test_a_guided_first_game_is_played_by_the_rules_up_to_a_result(name: str) ->
         assert [bubble.text for bubble in step.bubbles] == [one.text["en"] for one in turn.say]
         session.build(lesson.seat, position.at, step.actions)
         has_shown |= go_on(session, lesson.seat)
+    while lesson.is_whole and session.held:
+        assert session.position(lesson.seat).lesson is None, "it tells of what comes"
+        session.go_on(session.held)
+        go_on(session, lesson.seat)
     last = session.position(lesson.seat).lesson
     assert last is not None and not last.actions
     assert has_shown, "a result was seen"
