@@ -14,7 +14,7 @@ from .text.words import Shape, newest_shape, sign_of, symbol_of
 
 _, _n = translator("cyclic")
 
-HALF_WIDTH, HALF_HEIGHT = 2.7, 2.0  # of the ring, in cards; a card is higher than wide
+HALF_WIDTH, HALF_HEIGHT = 2.7, 1.8  # of the ring, in cards; a card is higher than wide
 
 
 def circle(view: np.void) -> Diagram:

@@ -10,7 +10,7 @@ from fudaba.common.languages import N_, Ordinal, translator
 from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_face
 from ..core.scene.scene import Card, Label, OnlyPass, Scene, Token, Zone, game_over
-from ..kikisen.scene import PRIZE_POINTS, faces_of, seats_of
+from ..kikisen.scene import PRIZE_POINTS, by_colour, faces_of, seats_of
 from ..kikisen.words import deals, player_with, points_fact, season_note
 from . import meanings as about
 from . import state as cyc
@@ -19,8 +19,6 @@ from .meanings import about_face
 from .text.words import Face, Shape, card_words, newest_faces, newest_shape, symbol_of
 
 _, _n = translator("cyclic")
-
-LONGEST_ROW = 24
 
 Row = tuple[Card, ...]
 
@@ -44,10 +42,7 @@ def scene(view: np.void, seat: int) -> Scene:
         seats_of(
             view, seat, view["hand_sizes"], _facts, _hand(view), about.HAND(), view["place"] > 0
         ),
-        (
-            _middle(view, seat),
-            tuple(_spent(view)),
-        ),
+        (_middle(view, seat), _spent(view)),
         _question(view),
         tuple(_notes(view)),
         pictures=(circle(view),),
@@ -58,25 +53,25 @@ def scene(view: np.void, seat: int) -> Scene:
 # The cards
 
 
-def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
-    """Returns the stock and the newest play."""
+def _middle(view: np.void, seat: int) -> tuple[Zone, Zone]:
+    """Returns the newest play and the stock."""
     back = Card(about.STOCK(), str(view["stock_size"]), look="back")
     stock = Zone(_("stock"), about.STOCK(), ((back,),), place="stock")
     if newest_shape(view) is None:
-        return (stock, Zone(_("table"), about.TABLE(), ((),), place="table"))
+        return (Zone(_("table"), about.TABLE(), ((),), place="table"), stock)
     owner = player_with(view["owner"], view, seat)
     title = _("newest, by {name}", name=owner)
-    newest = Zone(title, about.NEWEST(), (tuple(map(_face, newest_faces(view))),))
-    return (stock, newest)
+    return (Zone(title, about.NEWEST(), (tuple(map(_face, newest_faces(view))),)), stock)
 
 
-def _spent(view: np.void) -> Iterator[Zone]:
-    """Yields the plays below the newest one, if there are any, and those of earlier rounds."""
-    below = view["table"] - view["newest"]
-    if below.any() and newest_shape(view) is not None:
-        yield Zone(_("below it"), about.EARLIER(), _rows(below), is_spent=True)
-    cleared = _rows(view["cleared"])
-    yield Zone(_("cleared"), about.CLEARED(), cleared, place="cleared", is_spent=True)
+def _spent(view: np.void) -> tuple[Zone, Zone]:
+    """Returns the plays below the newest one, and those of earlier rounds."""
+    below = view["table"] - view["newest"] if newest_shape(view) else np.zeros_like(view["table"])
+    cleared = by_colour(view["cleared"], about.CARD)
+    return (
+        Zone(_("below it"), about.EARLIER(), (faces_of(below, about.CARD),), is_spent=True),
+        Zone(_("cleared"), about.CLEARED(), cleared, "cleared", is_spent=True),
+    )
 
 
 def _face(face: Face) -> Card:
@@ -86,13 +81,6 @@ def _face(face: Face) -> Card:
         return card
     note = _("as {kind}", kind=symbol_of(face.kind))
     return replace(card, about=about_face(face), name=face.word, note=note)
-
-
-def _rows(counts: np.ndarray) -> tuple[Row, ...]:
-    """Returns cards by type, in two rows where they are many."""
-    cards = faces_of(counts, about.CARD)
-    half = len(cards) if len(cards) <= LONGEST_ROW else (len(cards) + 1) // 2
-    return tuple(row for row in (cards[:half], cards[half:]) if row) or ((),)
 
 
 def _hand(view: np.void) -> Row:

@@ -42,7 +42,6 @@ from .text.words import (
 
 _, _n = translator("daifugo")
 
-LONGEST_ROW = 27
 SHORT_HAND = 3  # cards without jokers, with which one thinks of the last one
 JOKER = Card(about.JOKER(), "★", colour=PURPLE, figure="french-joker")
 NAMED_SETS = (
@@ -96,12 +95,11 @@ def scene(view: np.void, seat: int) -> Scene:
         restrictions on the next play; the players with their titles, places and known cards; the
         own hand from the weakest card to the strongest, as without a revolution.
     """
-    shelves = (_middle(view, seat), _discards(view))
     return Scene(
         _("Daifugo"),
         seat,
         tuple(_seat(view, seat, *place) for place in distances(seat, int(view["num_players"]))),
-        tuple(shelf for shelf in shelves if shelf),
+        (_middle(view, seat), _spent(view)),
         _question(view),
         _notes(view, seat),
         is_by_sign=False,
@@ -381,21 +379,26 @@ def _several(rank: str) -> str:
 # The middle of the table
 
 
-def _middle(view: np.void, seat: int) -> tuple[Zone, ...]:
-    """Returns the pile, the play to beat with its owner, and the plays below it."""
+def _middle(view: np.void, seat: int) -> tuple[Zone, Zone]:
+    """Returns the play to beat with its owner, and the pile."""
     size = int(view["pile_size"])
     pile = (Card(about.PILE(), str(size), look="back"),) if size else ()
-    play, owner = _play(view), names_at(view, seat, view["owner"])
+    owner = names_at(view, seat, view["owner"])
     title = _("field, by {name}", name=owner) if owner else _("field")
-    zones = (
+    return (
+        Zone(title, about.FIELD(), (_play(view),), place="field"),
         Zone(_("pile"), about.PILE(), (pile,), place="pile"),
-        Zone(title, about.FIELD(), (play,), place="field"),
     )
+
+
+def _below(view: np.void) -> Row:
+    """Returns the cards below the play to beat, those of the play before first."""
+    play = _play(view)
     below = [card for card in np.flatnonzero(view["field"]).tolist() if _face(card) not in play]
     num_jokers = sum(card.colour == PURPLE for card in play)
-    below = _newest_first(view, below[: len(below) - num_jokers])  # jokers are last, and alike
-    faded = tuple(replace(_face(card), is_dim=True) for card in below)
-    return (*zones, Zone(_("below it"), about.BELOW(), (faded,))) if faded else zones
+    return faces(
+        _newest_first(view, below[: len(below) - num_jokers])
+    )  # jokers are last, and alike
 
 
 def _newest_first(view: np.void, cards: list[int]) -> list[int]:
@@ -434,12 +437,13 @@ def _play(view: np.void) -> Row:
     )
 
 
-def _discards(view: np.void) -> tuple[Zone, ...]:
-    """Returns the discards that lie face up, in two rows if they are many."""
-    cards = faces(np.flatnonzero(view["discards"]))
-    half = len(cards) if len(cards) <= LONGEST_ROW else (len(cards) + 1) // 2
-    rows = tuple(row for row in (cards[:half], cards[half:]) if row)
-    return (Zone(_("discards"), about.DISCARDS(), rows, "discards", is_spent=True),) if rows else ()
+def _spent(view: np.void) -> tuple[Zone, Zone]:
+    """Returns the plays below the one to beat, and the discards that lie face up."""
+    discards = faces(np.flatnonzero(view["discards"]))
+    return (
+        Zone(_("below it"), about.BELOW(), (_below(view),), is_spent=True),
+        Zone(_("discards"), about.DISCARDS(), (discards,), "discards", is_spent=True),
+    )
 
 
 # The players

@@ -7,6 +7,7 @@ import numpy as np
 from fudaba.common.languages import translator
 
 from ..cards.counts import spread_out
+from ..cards.kikisen import NUM_KINDS, NUM_TYPES
 from ..cards.kikisen_faces import card_faces
 from ..core.kit.seats import distances, player_name
 from ..core.scene.about import About, Topic
@@ -36,6 +37,12 @@ PRIZE_POINTS = Points(_said, _prize, has_sign=True)  # in games without points (
 def faces_of(counts: np.ndarray, topic: Topic) -> tuple[Card, ...]:
     """Returns the faces of cards by type, in rising order; see `card_face`."""
     return card_faces(spread_out(counts), topic)
+
+
+def by_colour(counts: np.ndarray, topic: Topic) -> tuple[tuple[Card, ...], ...]:
+    """Returns the faces of cards by type, the black ones and the red ones in a row each."""
+    is_red = np.arange(NUM_TYPES) >= NUM_KINDS
+    return tuple(faces_of(counts * which, topic) for which in (~is_red, is_red))
 
 
 def seats_of(

@@ -12,7 +12,7 @@ from ..cards.kikisen_faces import card_face
 from ..core.kit.seats import distances, player_name
 from ..core.scene.about import About
 from ..core.scene.scene import Card, Label, Mark, OnlyPass, Scene, Token, Zone, game_over
-from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
+from ..kikisen.scene import SCORE_POINTS, by_colour, faces_of, seats_of
 from ..kikisen.words import run_in_order, score_fact, season_note
 from . import meanings as about
 from . import state as mok
@@ -54,7 +54,7 @@ def scene(view: np.void, seat: int) -> Scene:
                 for player, distance in players
                 if view["won"][distance].any()
             ),
-            tuple(_out_of_play(view, seat)),
+            _out_of_play(view, seat),
         ),
         _question(view),
         tuple(_notes(view)),
@@ -83,16 +83,15 @@ def _round(view: np.void, seat: int) -> Iterator[Zone]:
             yield Zone(_("{player} {player:folds|fold}, face down", player=name), folds, ((back,),))
 
 
-def _out_of_play(view: np.void, seat: int) -> Iterator[Zone]:
-    """Yields the beaten plays, where there are any, and where the viewer throws cards away."""
-    if view["discards"].any():
-        beaten = faces_of(view["discards"], about.CARD)
-        yield Zone(_("beaten plays"), about.BEATEN(), (beaten,), is_spent=True)
-    if view["thrown"].any() or view["on_turn"][0]:
-        name = player_name(seat)
-        title = _("thrown face down by {player}", player=name)
-        thrown = faces_of(view["thrown"], about.CARD)
-        yield Zone(title, about.THROWN(player=name), (thrown,), is_spent=True)
+def _out_of_play(view: np.void, seat: int) -> tuple[Zone, Zone]:
+    """Returns the beaten plays, and the cards that the viewer has thrown away."""
+    name, beaten = player_name(seat), by_colour(view["discards"], about.CARD)
+    title, what = _("thrown face down by {player}", player=name), about.THROWN(player=name)
+    thrown = by_colour(view["thrown"], about.CARD)
+    return (
+        Zone(_("beaten plays"), about.BEATEN(), beaten, is_spent=True),
+        Zone(title, what, thrown, is_spent=True),
+    )
 
 
 def _types_of_play(view: np.void, distance: int) -> list[int]:

@@ -48,7 +48,7 @@ def scene(view: np.void, seat: int) -> Scene:
         seats_of(
             view, seat, view["hand_sizes"], _facts, _hand(view), about.HAND(), view["is_in"] == 0
         ),
-        (*_strengths(view), _trick(view, seat), _piles(view)),
+        ((_to_beat(view, seat),), *_strengths(view), _piles(view)),
         _question(view),
         tuple(_notes(view)),
         only_pass=_only_pass(view),
@@ -80,8 +80,8 @@ def _standing(view: np.void) -> Shape:
     return Shape(int(view["rank"]) - 1, int(view["length"]), int(view["copies"]))
 
 
-def _trick(view: np.void, seat: int) -> tuple[Zone, ...]:
-    """Returns the play to beat, with its owner and ranks of ships, and the trick's other cards."""
+def _to_beat(view: np.void, seat: int) -> Zone:
+    """Returns the play to beat, with its owner and ranks of ships."""
     standing, title = _standing(view), _("play to beat")
     if view["owner"].any():
         title = _("play to beat, by {name}", name=player_with(view["owner"], view, seat))
@@ -91,11 +91,7 @@ def _trick(view: np.void, seat: int) -> tuple[Zone, ...]:
             _ship_in_play(rank) if is_ship else face(rank)
             for rank, is_ship in faces_of(standing, view["ships_at"].tolist())
         )
-    below = _faces(view["table"] - view["laid"])[::-1]  # of most tricks the latest first
-    return (
-        Zone(title, about.TO_BEAT(), (play,)),
-        Zone(_("beaten in this trick, all together"), about.EARLIER(), (below,)),
-    )
+    return Zone(title, about.TO_BEAT(), (play,))
 
 
 def _ship_in_play(rank: int) -> Card:
@@ -107,22 +103,30 @@ def _strengths(view: np.void) -> Iterator[tuple[Zone, ...]]:
     """Yields the strengths while the viewer's generals may remove some; faded if none is left."""
     if view["on_turn"][0] and (view["phase"][nie.MODE] or view["phase"][nie.REMOVE]):
         cards = tuple(_strength(view, rank) for rank in range(nie.SHIP))
-        yield (Zone(_("strengths to remove"), about.REMOVAL(), (cards,)),)
+        yield (Zone(_("strengths to remove: own/unseen"), about.REMOVAL(), (cards,)),)
 
 
 def _strength(view: np.void, rank: int) -> Card:
-    """Returns a strength with its note: `named` already, or `gone` with all of its cards."""
-    note = _("named") if view["named"][rank] else ""
-    if view["removed"][rank] == nie.COPIES[rank]:
-        note = _("gone")
-    return face(rank, about=about.REMOVE(rank=rank), note=note, is_dim=bool(note))
+    """Returns a strength with how many cards one holds and has not seen; faded if it is used up."""
+    own, removed = int(view["hand"][rank]), int(view["removed"][rank])
+    is_gone = removed == nie.COPIES[rank]
+    if is_gone or view["named"][rank]:
+        note = _("gone") if is_gone else _("named")
+        return face(rank, about=about.REMOVE(rank=rank), note=note, is_dim=True)
+    unseen = nie.COPIES[rank] - own - removed - int(view["table"][rank] + view["discards"][rank])
+    return face(rank, about=about.REMOVE(rank=rank), note=f"{own}/{unseen}")
 
 
 def _piles(view: np.void) -> tuple[Zone, ...]:
-    piles = {"discards": (_("discards"), about.DISCARDS), "removed": (_("removed"), about.REMOVED)}
+    """Returns the trick's beaten cards, the discards and the removed cards, counted by rank."""
+    piles = (
+        (_("beaten in this trick"), about.EARLIER(), view["table"] - view["laid"], ""),
+        (_("discards"), about.DISCARDS(), view["discards"], "discards"),
+        (_("removed"), about.REMOVED(), view["removed"], "removed"),
+    )
     return tuple(
-        Zone(title, topic(), (_faces(view[name]),), name, is_spent=True)
-        for name, (title, topic) in piles.items()
+        Zone(title, what, (_faces(counts),), place, is_spent=True)
+        for title, what, counts, place in piles
     )
 
 

@@ -62,7 +62,6 @@ PILES = (  # the note of the pile, by what its number comes from
 )  # fmt: skip
 PILE_TOPS = (N_("pile ↑ higher beats"), N_("pile ↓ LOWER beats"))  # by the direction
 WHOSE_NUMBER = {seki.DECLARED: N_("declared"), seki.GHOST: N_("card gone")}
-LONGEST_ROW = 24
 NEEDED = {  # by allow_equal and reversed
     (0, 0): N_("Trash a number higher than {number}, or a 0"),
     (0, 1): N_("Trash a number LOWER than {number} (0 is the lowest)"),
@@ -91,8 +90,8 @@ def scene(view: np.void, seat: int) -> Scene:
         present effect, such as EMPEROR's pool; the players with their panels and known cards; the
         own hand.
     """
-    top, *below = _pile(view)
-    shelves = ((*_decks(view), top), _of_the_effect(view), (*below, *_out_of_play(view)))
+    top, below = _pile(view)
+    shelves = ((top, *_decks(view)), _of_the_effect(view), (below, *_out_of_play(view)))
     return Scene(
         _("SEKI"),
         seat,
@@ -165,8 +164,8 @@ def _deck(title: str, what: About, size: int, known: Row, place: str) -> Zone:
     return Zone(title, what, (row,), place=place)
 
 
-def _pile(view: np.void) -> Iterator[Zone]:
-    """Yields the top of the pile with the direction, and the cards below it, the lowest first."""
+def _pile(view: np.void) -> tuple[Zone, Zone]:
+    """Returns the top of the pile with the direction, and the cards below it, the lowest first."""
     depth = view["depth"]
     cards = sorted(np.flatnonzero(depth).tolist(), key=lambda card: -int(depth[card]))
     row = [_card(view, card) for card in cards]
@@ -175,9 +174,8 @@ def _pile(view: np.void) -> Iterator[Zone]:
     title = _(PILE_TOPS[int(view["reversed"])])
     if view["top"] == 1 and view["reversed"]:
         title = _("{pile}, but any number beats a 0", pile=title)
-    yield Zone(title, about.PILE(), (tuple(row[-1:]),))
-    if below := tuple(row[:-1]):
-        yield Zone(_("below it"), about.PILE(), (below,), is_spent=True)
+    below = Zone(_("below it"), about.PILE(), (tuple(row[:-1]),), is_spent=True)
+    return Zone(title, about.PILE(), (tuple(row[-1:]),)), below
 
 
 def _number_to_beat(view: np.void) -> Card:
@@ -188,16 +186,17 @@ def _number_to_beat(view: np.void) -> Card:
     return Card(what, number, look="place", note=_(whose))
 
 
-SPENT = ("symbol_graveyard", "excluded")
-
-
 def _out_of_play(view: np.void) -> tuple[Zone, ...]:
     """Returns the symbol graveyard and the cards that the viewer knows to be excluded."""
     graveyard = np.flatnonzero(view["memory"][seki.SYMBOL_GRAVEYARD])
     excluded = exactly(view, seki.EXCLUDED)
-    return (
-        *_zone(view, _("symbol graveyard"), about.SYMBOL_GRAVEYARD, graveyard, "symbol_graveyard"),
-        *_zone(view, _("excluded"), about.EXCLUDED, excluded, "excluded"),
+    piles = (
+        (_("symbol graveyard"), about.SYMBOL_GRAVEYARD(), graveyard, "symbol_graveyard"),
+        (_("excluded"), about.EXCLUDED(), excluded, "excluded"),
+    )
+    return tuple(
+        Zone(title, what, (_cards(view, cards),), place, is_spent=True)
+        for title, what, cards, place in piles
     )
 
 
@@ -210,15 +209,10 @@ def _of_the_effect(view: np.void) -> tuple[Zone, ...]:
     )
 
 
-def _zone(
-    view: np.void, title: str, topic: Topic, cards: np.ndarray, place: str = ""
-) -> Iterator[Zone]:
-    """Yields a zone if it has cards, in one row, or in two if they are many."""
-    row = _cards(view, cards)
-    half = len(row) if len(row) <= LONGEST_ROW else (len(row) + 1) // 2
-    if row:
-        rows = tuple(filter(None, (row[:half], row[half:])))
-        yield Zone(title, topic(), rows, place=place, is_spent=place in SPENT)
+def _zone(view: np.void, title: str, topic: Topic, cards: np.ndarray) -> Iterator[Zone]:
+    """Yields a zone if it has cards."""
+    if row := _cards(view, cards):
+        yield Zone(title, topic(), (row,))
 
 
 # The players

@@ -1,6 +1,7 @@
 """The table of Taxot as a seat sees it, from its view alone."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,7 +11,7 @@ from ..cards.counts import spread_out
 from ..cards.kikisen_faces import card_face, card_faces
 from ..cards.kikisen_words import card_word
 from ..core.kit.seats import distances, player_name
-from ..core.scene.scene import Card, Label, Mark, Rank, Ranking, Scene, Token, Zone, game_over
+from ..core.scene.scene import Card, Label, Rank, Ranking, Scene, Token, Zone, game_over
 from ..kikisen.scene import SCORE_POINTS, faces_of, seats_of
 from ..kikisen.words import player_with, score_fact, season_note
 from . import meanings as about
@@ -23,7 +24,6 @@ from .text import points_words, types_of_meld
 
 _, _n = translator("taxot")
 
-MOST_SHELVES = 4  # of players
 ANSWERS = (
     (N_("passed"), about.PASSED),
     (N_("will close"), about.WILL_CLOSE),
@@ -45,11 +45,16 @@ def scene(view: np.void, seat: int) -> Scene:
         own hand and the winning shapes that are nearest to it; and the players.
     """
     is_over, hand = not view["phase"].any(), faces_of(view["hand"], about.CARD)
+    players = distances(seat, int(view["num_players"]))
     return Scene(
         _("Taxot"),
         seat,
         seats_of(view, seat, view["concealed"], _facts, hand, about.HAND(player=player_name(seat))),
-        (*_players_cards(view, seat), tuple(_middle(view, seat))),
+        (
+            tuple(_middle(view, seat)),
+            tuple(_meld(view, *player) for player in players),
+            tuple(_discards(view, *player) for player in players),
+        ),
         _question(view),
         tuple(_notes(view)),
         pictures=() if is_over else (_ranking(view),),
@@ -68,47 +73,35 @@ def _ranking(view: np.void) -> Ranking:
     )
 
 
-def _players_cards(view: np.void, seat: int) -> Iterator[tuple[Zone, ...]]:
-    """Yields shelves with the discards and the meld of each player; of two where many play."""
-    players = distances(seat, int(view["num_players"]))
-    on_shelf = 1 if len(players) <= MOST_SHELVES else 2
-    for first in range(0, len(players), on_shelf):
-        some = players[first : first + on_shelf]
-        yield tuple(zone for player, distance in some for zone in _cards_of(view, player, distance))
-
-
-def _cards_of(view: np.void, player: int, distance: int) -> Iterator[Zone]:
-    """Yields the zones of a player's discards and, if there is one, of the meld."""
-    name = player_name(player)
-    discards = _discards(view, distance)
-    yield Zone(
-        _("{name:discards of {name}|Your discards}", name=name),
-        about.DISCARDS_OF(player=name),
-        (discards,),
-    )
+def _meld(view: np.void, player: int, distance: int) -> Zone:
+    """Returns the zone of a player's meld."""
+    meld: tuple[Card, ...] = ()
     if view["meld_strengths"][distance]:
         meld = card_faces(types_of_meld(view, distance), about.CARD)
-        yield Zone(
-            _("{name:meld of {name}|Your meld}", name=name), about.MELD_OF(player=name), (meld,)
-        )
+    name = player_name(player)
+    title = _("{name:meld of {name}|Your meld}", name=name)
+    return Zone(title, about.MELD_OF(player=name), (meld,))
 
 
-def _discards(view: np.void, distance: int) -> tuple[Card, ...]:
-    """Returns a player's discards that were not taken, in order; the latest one is marked."""
+def _discards(view: np.void, player: int, distance: int) -> Zone:
+    """Returns a player's discards in their order; the latest one is marked, taken ones faded."""
     is_taken = np.append(view["turn_called"][1:], 0)
-    lies_there = (view["turn_seats"] == 1 + distance) & (is_taken == 0)
-    types = (view["turn_types"][lies_there] - 1).tolist()
-    is_latest = bool(view["discarder"][distance])
-    marks: list[Mark] = ["none"] * len(types)
-    if is_latest:
-        marks[-1] = "recent"
-    return tuple(
-        card_face(type_, about.CARD, mark=mark) for type_, mark in zip(types, marks, strict=True)
-    )
+    turns = np.flatnonzero(view["turn_seats"] == 1 + distance).tolist()
+    faces = [card_face(int(view["turn_types"][turn]) - 1, about.CARD, is_dim=bool(is_taken[turn]))
+             for turn in turns]  # fmt: skip
+    if view["discarder"][distance]:
+        faces[-1] = replace(faces[-1], mark="recent")
+    name = player_name(player)
+    title = _("{name:discards of {name}|Your discards}", name=name)
+    return Zone(title, about.DISCARDS_OF(player=name), (tuple(faces),), is_spent=True)
 
 
 def _middle(view: np.void, seat: int) -> Iterator[Zone]:
-    """Yields the zones of the stock, the lights, and at the end the cards of the last close."""
+    """Yields the latest discard, the stock, the lights, at the end the cards of the last close."""
+    latest, what = card_faces(spread_out(view["latest"]), about.CARD), about.DISCARDS()
+    if latest:
+        what = about.DISCARDS_OF(player=player_with(view["discarder"], view, seat))
+    yield Zone(_("latest discard"), what, (latest,))
     size = int(view["stock_size"])
     stock = (Card(about.STOCK(), str(size), look="back"),) if size else ()
     yield Zone(_("stock"), about.STOCK(), (stock,), place="stock")

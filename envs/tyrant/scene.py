@@ -1,7 +1,8 @@
 """The table of Tyrant as a seat sees it, from its view alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain, islice, repeat
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,8 @@ from .public import in_order, num_piles, open_fame, open_parts, parts_words, pow
 from .text.words import card_word, chips_on_suit, chips_words, suit_name
 
 _, _n = translator("tyrant")
+
+Row = tuple[Card | None, ...]
 
 FIRST_RANK = RANKS.index(tyr.RANKS[0])
 
@@ -82,15 +85,15 @@ def scene(view: np.void, seat: int) -> Scene:
         ),
         (
             (
-                Zone(_("lead cards (prizes)"), about.LEAD_CARDS(), (tuple(_row(view)),)),
+                Zone(_("lead cards (prizes)"), about.LEAD_CARDS(), (_row(view),)),
                 _plaza(view),
             ),
-            (
-                Zone(_("own stock"), about.STOCK(), (tuple(_stock(view)),)),
-                Zone(_("own ace (secret)"), about.OWN_ACE(), ((_ace(int(view["ace"].argmax())),),)),
-                *_won(view, seat),
-            ),
             tuple(_plays(view, seat)),
+            (
+                Zone(_("own ace (secret)"), about.OWN_ACE(), ((_ace(int(view["ace"].argmax())),),)),
+                Zone(_("own stock"), about.STOCK(), (_stock(view),)),
+            ),
+            tuple(_won(view, seat)),
         ),
         _question(view),
         tuple(_notes(view)),
@@ -142,22 +145,28 @@ def _own_cards(view: np.void, counts: np.ndarray) -> Iterator[Card]:
     return (number_face(suit, worth=power_now(view, suit)) for suit in spread_out(counts))
 
 
-def _stock(view: np.void) -> Iterator[Card]:
+def _stock(view: np.void) -> Row:
     """Returns the own stock: all cards while a hand is formed, else one of a suit counts them."""
     if view["phase"][tyr.SELECT]:
-        return _own_cards(view, view["stock"] - view["kept"])
-    return (
-        replace(number_face(suit), text=str(view["stock"][suit]))
-        for suit in np.flatnonzero(view["stock"]).tolist()
+        return tuple(_own_cards(view, view["stock"] - view["kept"]))
+    cards = (
+        replace(number_face(suit), text=str(count)) if count else None
+        for suit, count in enumerate(view["stock"].tolist())
     )
+    return _in_places(cards, len(SUIT_SIGNS))
 
 
-def _row(view: np.void) -> Iterator[Card]:
-    """Yields the lead row, this trick's card first."""
+def _row(view: np.void) -> Row:
+    """Returns the lead row, this trick's card first."""
     first = int(view["trick"])
-    for place, lead in enumerate(view["leads"][first : first + tyr.ROW].tolist()):
-        if lead:
-            yield lead_face(lead - 1, note="" if place else _("now"))
+    leads = [lead - 1 for lead in view["leads"][first : first + tyr.ROW].tolist() if lead]
+    cards = (lead_face(lead, note="" if place else _("now")) for place, lead in enumerate(leads))
+    return _in_places(cards, tyr.ROW)
+
+
+def _in_places(cards: Iterable[Card | None], size: int) -> Row:
+    """Returns a row with gaps at its end, so that zones beside it keep their places."""
+    return tuple(islice(chain(cards, repeat(None)), size))
 
 
 def _plaza(view: np.void) -> Zone:
@@ -186,7 +195,7 @@ def _plays(view: np.void, seat: int) -> Iterator[Zone]:
     Cards that are not known lie face down.
     """
     trick = int(view["trick"])
-    if trick == NUM_TRICKS:
+    if trick == NUM_TRICKS or view["phase"][tyr.SELECT]:
         return
     in_play = [
         (player, distance)
@@ -197,17 +206,16 @@ def _plays(view: np.void, seat: int) -> Iterator[Zone]:
         play = view["plays"][distance, trick]
         num_hidden = int(view["sizes"][distance, trick]) - int(play.sum())
         hidden = Card(about.FACE_DOWN(), "?", look="back", name="?")
-        cards = (*_cards(play), *[hidden] * num_hidden)
+        cards = _in_places(chain(_cards(play), [hidden] * num_hidden), tyr.MOST_PLAYED)
         name, place = player_name(player), Ordinal(number)
         yield Zone(_("{place}: {name}", place=place, name=name), about.PLAYED(), (cards,))
 
 
 def _won(view: np.void, seat: int) -> Iterator[Zone]:
-    """Yields the lead cards of each player who has won some."""
+    """Yields the lead cards that each player has won."""
     for player, distance in distances(seat, int(view["num_players"])):
-        cards = tuple(won_cards(view, distance))
-        if cards:
-            yield Zone(_("won by {name}", name=player_name(player)), about.WON(), (cards,))
+        title, cards = _("won by {name}", name=player_name(player)), won_cards(view, distance)
+        yield Zone(title, about.WON(), (tuple(cards),), is_spent=True)
 
 
 def won_cards(view: np.void, distance: int) -> Iterator[Card]:
@@ -255,8 +263,11 @@ def _facts(view: np.void, distance: int) -> Iterator[Label]:
 
 def _purge_line(view: np.void) -> int:
     """Returns the fame from which players would be purged now (TYR-6.6)."""
-    fames = [open_fame(view, distance) for distance in range(int(view["num_players"]))]
-    return min(fames) + int(view["purge_gap"])
+    return _least_fame(view) + int(view["purge_gap"])
+
+
+def _least_fame(view: np.void) -> int:
+    return min(open_fame(view, distance) for distance in range(int(view["num_players"])))
 
 
 def _facts_of_trick(view: np.void, distance: int, trick: int) -> Iterator[Label]:
@@ -274,8 +285,7 @@ def _facts_of_trick(view: np.void, distance: int, trick: int) -> Iterator[Label]
 
 
 def _chips_on(count: int, suit: int) -> Label:
-    token = Token("coins", f"{count} {SUIT_SIGNS[suit]}")
-    return Label(chips_on_suit(count, suit), about.CHIPS_ON(suit=suit, count=count), token)
+    return Label(chips_on_suit(count, suit), about.CHIPS_ON(suit=suit, count=count))
 
 
 def _led(view: np.void) -> int:
@@ -293,7 +303,10 @@ def _notes(view: np.void) -> Iterator[Label]:
         )  # fmt: skip
         yield Label(text, about.LED_NOW(suit=_led(view)))
         if view["purge"]:
-            text = _("whoever ends with fame {fame} or more cannot win", fame=_purge_line(view))
+            text = _(
+                "whoever ends with fame {fame} or more cannot win (last player {least} + {gap})",
+                fame=_purge_line(view), least=_least_fame(view), gap=view["purge_gap"],
+            )  # fmt: skip
             yield Label(text, about.PURGED())
     for suit, number in enumerate(view["chips_on"].tolist()):
         if number:

@@ -25,10 +25,10 @@ def four_players() -> Table:
 
 def test_jokers_of_a_scene_stand_apart() -> None:
     scene = GAME.scene(four_players().state, 2)
-    (play,) = scene.shelves[0][1].rows
+    (play,) = scene.shelves[0][0].rows
     assert [(card.text, card.note) for card in play] == [("7", ""), ("★", "as ♦7")]
     assert [card.colour == PURPLE for card in play] == [False, True]
-    assert [len(zone.rows[0]) for zone in scene.shelves[0]] == [1, 2]
+    assert [len(zone.rows[0]) for zone in scene.shelves[0]] == [2, 1]
 
 
 def test_a_pass_is_forgotten_when_the_field_is_cleared() -> None:
@@ -43,10 +43,7 @@ def test_a_pass_is_forgotten_when_the_field_is_cleared() -> None:
     assert {player.facts for player in GAME.scene(table.state, 2).seats} == {()}
 
 
-def test_discards_lie_in_one_row_or_two() -> None:
-    table = position(["S8 S9", "H3 H4"], pile="S3")
-    (zone,) = GAME.scene(table.state, 0).shelves[1]
-    assert zone.title == "discards" and [len(row) for row in zone.rows] == [25, 24]
+def test_discards_lie_face_up() -> None:
     table = position(["S8 S9", "H3 H4"])
     table.say("single 8", "with S8")
     assert "discards: ♠8" in drawn(table, 1)
@@ -102,7 +99,7 @@ def test_titles_places_passes_and_locks() -> None:
     table = position(["S4 S9", "H4 H9", "D4 D9", ""], placed=[3], options={"pass_locks": True})
     table.state["title"][:4] = 3, 1, 2, 4
     table.say("single 4", "with S4", "pass and draw a card")
-    assert drawn(table, 2)[4:8] == [
+    assert drawn(table, 2)[6:10] == [
         "  player_0: 1 card, hinmin",
         "  player_1: 3 cards, daifugo, may only pass, drew 1",
         "> player_2: 2 cards, fugo",
@@ -117,7 +114,7 @@ def test_a_play_off_and_the_end() -> None:
         "round 1 of 1; the match is decided: player_0 wins; play-off of player_1 and",
         "      player_2; higher beats lower",
     ]
-    assert drawn(table, 0)[:4] == [*first, "pile: (empty)", "field: (empty)"]
+    assert drawn(table, 0)[:4] == [*first, "field: (empty)", "pile: (empty)"]
     while table.to_move is not None:
         table.say(sorted(table.legal())[0])
     assert drawn(table, 0)[-1] == "The game is over"
@@ -150,7 +147,7 @@ def test_the_plays_below_lie_from_the_newest_to_the_oldest() -> None:
     table = position(["S4 S9 SK", "H6 H8 HK", "D7 DJ DK"], options={"effects": ["jback"]})
     table.say("single 4", "with S4", "single 6", "with H6", "single J", "with DJ")
     table.say("single 9", "with S9", "single 8", "with H8", "single 7", "with D7")
-    (below,) = GAME.scene(table.state, 0).shelves[0][2].rows
+    (below,) = GAME.scene(table.state, 0).shelves[1][0].rows
     assert [card.sign + card.text for card in below] == ["♥8", "♠9", "♦J", "♥6", "♠4"]
 
 

@@ -89,7 +89,7 @@ def test_zones_say_what_lies_in_them() -> None:
     assert names_of(zones["beaten plays"]) == ["b2"]
     assert names_of(zones["won by player_1"]) == ["b4", "r8"]
     assert names_of(zones["thrown face down by player_2"]) == ["r2"]
-    assert "thrown face down by player_0" not in zones_of(GAME, table.state, 0)
+    assert zones_of(GAME, table.state, 0)["thrown face down by player_0"] == []
 
 
 def test_after_the_match_nothing_is_to_be_paid() -> None:

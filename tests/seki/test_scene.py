@@ -132,14 +132,12 @@ def test_an_empty_deck_has_no_card() -> None:
     assert zone(scene, "symbol deck") == []
 
 
-def test_a_long_row_is_laid_in_two() -> None:
-    short = position(["3", *OTHERS], sg="TRADE TRADE REVERSE", rest="deck")
-    assert titles(scene_of(short, 0))[3:] == ["symbol graveyard"]
-    ((graveyard,),) = scene_of(short, 0).shelves[1:]
-    assert [len(row) for row in graveyard.rows] == [3]
-    assert [card.name for card in shown(graveyard)] == ["REVERSE a", "TRADE c", "TRADE d"]
-    ((excluded,),) = scene_of(position(["3", *OTHERS]), 0).shelves[1:]
-    assert [len(row) for row in excluded.rows] == [23, 23]
+def test_what_is_out_of_play_lies_apart() -> None:
+    scene = scene_of(position(["3", *OTHERS], sg="TRADE TRADE REVERSE", rest="deck"), 0)
+    assert titles(scene)[3:] == ["below it", "symbol graveyard", "excluded"]
+    names = [card.name for card in zone(scene, "symbol graveyard")]
+    assert names == ["REVERSE a", "TRADE c", "TRADE d"]
+    assert len(zone(scene_of(position(["3", *OTHERS]), 0), "excluded")) == 46
 
 
 def test_the_drawn_card_and_choices_are_marked_for_their_owner() -> None:

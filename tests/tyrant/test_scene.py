@@ -88,7 +88,7 @@ def test_TYR_7_2_what_lies_face_down_is_shown_to_its_player_alone() -> None:
     assert names_of(hidden) == ["H", "?", "?"]
     assert [card.look for card in hidden] == ["face", "back", "back"]
     described = GAME.scene(table.state, B)
-    purge = "whoever ends with fame 10 or more cannot win"
+    purge = "whoever ends with fame 10 or more cannot win (last player 0 + 10)"
     notes = ("trick 7 of 8, spades are led", purge, "2 chips on ♥")
     assert texts_of(described.notes) == notes
     facts = ("marker", "0 chips", "stock 0", "fame 0 so far", "2 chips on ♥")

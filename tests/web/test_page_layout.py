@@ -31,6 +31,7 @@ CASES = [
 ]
 SEATS = ["person", "greedy", "greedy", "greedy"]
 DECISIONS = 5
+LEAST_LIVE = 20  # pixels, as in `fit.js`
 SHOWN = "() => document.body.innerText"
 # Clauses, ids of house rules and agents, and titles of agents, which are names.
 KEPT = {"A", "J", "Q", "K", "fudaba", "English", "SEKI", "person", "greedy", "random", "best"}
@@ -43,7 +44,8 @@ GLIDING = 500  # milliseconds, longer than cards glide
 BOXES = """() => {
   const named = (name) => [...document.querySelectorAll(name)].map((part, number) =>
     [`${name} ${number}`, part]);
-  const parts = ["#question", "#latest", "#table .seat", ".notes", ".board", "#hand"];
+  const parts = ["#question", "#latest", "#table .seat", ".notes", ".board", ".strip .zone",
+    "#hand"];
   return Object.fromEntries(parts.flatMap(named).map(([name, part]) => {
     const { left, top, right, bottom } = part.getBoundingClientRect();
     return [name, [left, top, right, bottom].map(Math.round)];
@@ -93,13 +95,23 @@ BELOW = """() => {
   return [isLong, board.matches(".more"), overflowY === "auto"];
 }"""
 
-# How many faces on the board can be read above the choice, without those that are gone: their
-# upper halves have the rank.
+# How many faces on the board can be read above the choice: their upper halves have the rank.
 SEEN = """() => {
   const { top } = document.querySelector("#choice").getBoundingClientRect();
-  return [...document.querySelectorAll(".board .card.face:not(.spent *)")]
+  return [...document.querySelectorAll(".board .card.face")]
     .map((card) => card.getBoundingClientRect())
     .filter((card) => (card.top + card.bottom) / 2 < top).length;
+}"""
+# Where the diagram or the first zone lies, which has what is to be beaten or won, and how wide its
+# smallest card and the largest card of a pile that only counts are.
+LIVE = """() => {
+  const [zone] = ["picture:has(.nodes)", "zone"].flatMap((part) =>
+    [...document.querySelectorAll(`.board .${part}`)]);
+  const widths = (cards) => [...cards].map((card) => card.getBoundingClientRect().width);
+  const { left, top } = zone.getBoundingClientRect();
+  const cards = zone.querySelectorAll(".card:not(.legend *)");
+  return [[left, top].map(Math.round), Math.min(...widths(cards)),
+    Math.max(0, ...widths(document.querySelectorAll(".strip .card")))];
 }"""
 # What only programs should read: names of seats in labels.
 UNNAMED = """() => [...document.querySelectorAll("[aria-label*=player_]")].map(
@@ -167,7 +179,9 @@ def test_no_part_moves_or_covers_another_and_all_can_be_read(
     with Window(chromium, viewport["width"], locale=language, **wishes) as window:
         window.page.set_viewport_size(viewport)
         sit(server, window, name, num_players, next(seeds))
+        window.go_on()
         first: dict[str, list[int]] = window.page.evaluate(BOXES)
+        place, *_ = window.page.evaluate(LIVE)
         for decision in range(DECISIONS):
             while window.is_over:
                 sit(server, window, name, num_players, next(seeds))
@@ -179,6 +193,8 @@ def test_no_part_moves_or_covers_another_and_all_can_be_read(
                 assert not [part for part in boxes if overlap(over, boxes[part])]
                 window.go_on()
             assert window.page.evaluate(BOXES) == first, f"decision {decision}"
+            now, live, dead = window.page.evaluate(LIVE)
+            assert now == place and live >= LEAST_LIVE and live > dead, f"decision {decision}"
             assert window.page.evaluate(HIDDEN) == [], f"decision {decision}"
             assert window.page.evaluate(CLIPPED) + window.page.evaluate(TOUCHED) == []
             assert window.unreadable() == [] and window.page.evaluate(UNNAMED) == []

@@ -118,7 +118,7 @@ export class Explainer {
     const [head, ...parts] = this.answers.get(key);
     const apart = asker.matches(".apart")
       ? [paragraph(_("It does not go with what you have touched."))] : [];
-    this.box.replaceChildren(head, ...apart, ...parts);
+    this.box.replaceChildren(head, ...enlarged(asker), ...apart, ...parts);
     this.box.classList.toggle("passing", !focus);
     if (!this.isOpen) this.box.showPopover();
     placeBeside(this.box, beside);
@@ -196,6 +196,15 @@ function answerElements({ lines, clauses, others }) {
   if (!lines.length || !read.length) return [...lines.map(paragraph), ...read];
   return [...lines.map(paragraph),
     element("details", {}, element("summary", {}, _("The exact rules")), ...read)];
+}
+
+/** The cards of a pile that the table shows as small as counts. */
+function enlarged(asker) {
+  const zone = asker.closest(".strip .zone");
+  if (!asker.matches("h2 .ask") || !zone?.querySelector(".stack, .face")) return [];
+  const drawn = element("div", { class: "enlarged", "data-pack": asker.closest(".scene").dataset.pack, inert: "" },
+    ...[...zone.querySelectorAll(".row")].map((row) => row.cloneNode(true)));
+  return [drawn];
 }
 
 function paragraph(words) {

@@ -55,7 +55,8 @@ export function fitLatest(lines) {
 
 /** The board ends above the choice, which grows over its lower part. */
 function cover() {
-  const covered = table.getBoundingClientRect().bottom - choice.getBoundingClientRect().top;
+  const board = table.querySelector(".board");
+  const covered = board.getBoundingClientRect().bottom - choice.getBoundingClientRect().top;
   choice.classList.toggle("grown", covered > 0);
   table.closest(".sitting").style.setProperty("--covered", `${Math.max(0, covered)}px`);
 }

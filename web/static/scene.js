@@ -26,6 +26,10 @@ export function drawScene(scene, names, plays = []) {
   const asked = (words, about) => askingButton(names.inText(words), about);
   const { said, piles } = partNotes(scene.notes);
   const ofPicture = ({ about }) => scene.pictures.some(({ note }) => note === about);
+  const spent = scene.shelves.flat().filter((zone) => zone.is_spent);
+  const live = scene.shelves.flat().filter((zone) => !zone.is_spent).map(({ about }) => about);
+  const isSpent = (zone) => zone.is_spent
+    && (live.includes(zone.about) || !plays.some((play) => takesFrom(play, zone)));
   const drawn = element("div", { class: "scene" },
     element("ul", { class: "seats", "aria-label": _("players") },
       ...seatsInOrder(scene).map(({ seat, number }) => drawSeat(seat, number, {
@@ -34,11 +38,15 @@ export function drawScene(scene, names, plays = []) {
       }))),
     notes(said.filter((note) => !ofPicture(note)), asked),
     element("div", { class: "board" },
-      element("div", { class: "shelves" }, drawPiles(piles, asked),
-        ...shelves(scene, names).map((shelf) =>
-          element("div", { class: "shelf" }, ...shelf.map((zone) => drawZone(zone, draw, asked))))),
+      element("div", { class: "shelves" },
+        ...shelves(scene, names).map((shelf) => shelf.filter((zone) => !isSpent(zone)))
+          .filter((shelf) => shelf.length).map((shelf) =>
+            element("div", { class: "shelf" }, ...shelf.map((zone) => drawZone(zone, draw, asked)))),
+        drawPiles(piles, asked)), // last, for they come and go
       drawPictures(scene.pictures, said.filter(ofPicture), draw, asked, names)),
-    element("span", { class: "below", "aria-hidden": "true" }, _("▾ more below")));
+    element("span", { class: "below", "aria-hidden": "true" }, _("▾ more below")),
+    spent.length ? element("div", { class: "strip" },
+      ...spent.map((zone) => drawZone(isSpent(zone) ? zone : { ...zone, rows: [] }, draw, asked))) : null);
   const { pack, back } = packOf(cardsOf(scene));
   drawn.dataset.pack = pack;
   if (back) drawn.style.setProperty("--back-image", `url(${back})`);
@@ -54,6 +62,12 @@ function openTo(plays, names) {
     targets: new Set(plays.flatMap(({ targets }) => targets)),
     seats: new Set(plays.flatMap(({ seats }) => seats)),
   };
+}
+
+/** Whether a play takes a card from a pile: as long as it can, the pile lies among what is played on. */
+function takesFrom({ targets, zones }, { about, rows }) {
+  return (!zones.length || zones.includes(about))
+    && rows.flat().some((card) => card && targets.includes(card.about));
 }
 
 function withNames(card, names) {
@@ -165,16 +179,15 @@ function notes(words, asked) {
 function drawZone(zone, draw, asked) {
   const rows = zone.is_spent ? zone.rows.map(stacks) : zone.rows;
   const size = Math.max(0, ...rows.map((row) => row.length));
-  const isCrowd = !zone.isOwn && !zone.heads && size > CROWD;
-  const kind = `${zone.heads ? " grid" : ""}${zone.isOwn ? " own" : ""}${isCrowd ? " crowd" : ""}${
-    zone.is_spent ? " spent" : ""}`;
+  const isCrowd = !zone.isOwn && !zone.heads && !zone.is_spent && size > CROWD;
+  const kind = `${zone.heads ? " grid" : ""}${zone.isOwn ? " own" : ""}${isCrowd ? " crowd" : ""}`;
   const title = zone.title ? asked(zone.title, zone.about) : null;
   const drawn = element("section", {
     class: `zone${kind}`, "aria-label": title?.textContent ?? _("layout"),
     "data-zone": zone.title || "layout", "data-place": zone.about,
   }, title ? element("h2", {}, title) : null,
   ...(zone.heads ? [drawGrid(zone, draw), legend(zone, draw)] : drawRows(rows, draw)));
-  if (zone.isOwn) drawn.style.setProperty("--count", Math.max(1, size));
+  drawn.style.setProperty("--count", Math.max(1, size));
   for (const back of drawn.querySelectorAll(".back"))
     if (title) Object.assign(back.dataset, title.dataset); // a card face down says what its zone is
   return drawn;
@@ -188,11 +201,11 @@ function drawRows(rows, draw) {
     : [nothing];
 }
 
-/** Equal cards of a row as one with their number. */
+/** Cards of a row that look alike as one with their number. */
 function stacks(row) {
   const counts = new Map();
   for (const card of row) {
-    const face = JSON.stringify(card), { count = 0 } = counts.get(face) ?? {};
+    const face = JSON.stringify({ ...card, about: "", name: "", action: null }), { count = 0 } = counts.get(face) ?? {};
     counts.set(face, { ...card, count: count + 1 });
   }
   return [...counts.values()];

@@ -152,8 +152,10 @@ class Zone:
         place: Its key in the open table (`Words.snapshot`), if that has all its cards.
         heads: Of a grid: the heads of the columns, and those of the rows.
         legend: The meanings of the kinds of cards in a grid: an example of each, and a few words.
-        is_spent: Whether it is a pile of cards that are out of play. Pages draw it small, and equal
-            cards as one with their number.
+        is_spent: Whether its cards only count, such as a pile of cards out of play. Pages draw it
+            small, as the number of each kind, at the same place all game long; the other zones have
+            the rest of the table. While a move can take one of its cards, it lies among these. A
+            game has the same such zones in all scenes, also without cards.
     """
 
     title: str
