@@ -472,8 +472,8 @@ def _facts(view: np.void, distance: int) -> tuple[Label, ...]:
     facts, count = [], int(view["num_players"])
     place = int(view["place"][distance])
     if place and view["on_turn"].any():
-        title = title_word(place, count)
-        text = _("{place} in this round: {title}", place=Ordinal(place), title=title)
+        won = title_word(place, count)
+        text = _("{place} in this round: {title}", place=Ordinal(place), title=won)
         facts.append(Label(text, about.PLACE(place=place)))
     elif title := int(view["title"][distance]):
         what = about.TITLE(title=title_name(title, count))

@@ -214,3 +214,9 @@ def test_panels_and_notes() -> None:
     )
     assert notes(zone(scene, "number deck")) == [("2", ""), ("7", "next")]
     assert [panel.is_out for panel in scene.seats] == [False, False, False, True]
+
+
+def test_SEKI_5_15_NEW_GRAD_is_told_of_its_role_once_another_one_has_worked() -> None:
+    for roles, has_role in (("NEW_GRAD EMPEROR! THIEF", False), ("NEW_GRAD GAMBLER! THIEF", True)):
+        table = position(["3 9", "4 5", "1 2"], roles, nd="6 7")
+        assert ("activate the role" in GAME.scene(table.state, 0).question.text) == has_role
