@@ -170,7 +170,7 @@ def test_a_move_without_a_choice_is_never_asked_step_by_step(name: str) -> None:
 
 def test_the_last_pass_and_the_way_out_wait_for_the_only_person() -> None:
     game, chance, waited = find_game("sevens_v0"), random.Random(1), 0
-    for seed in range(GAMES):
+    for seed in range(10 * GAMES):
         session = Session(SeatedGame(game, game.options(), ALONE, seed), 1.0)
         while not session.is_over:
             seat, (is_forced, is_automatic) = 0, (session.is_forced, session.is_automatic)
