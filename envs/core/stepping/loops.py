@@ -25,6 +25,7 @@ import numpy as np
 from ..compiling.kernel import Kernel, kernel, no_refcount, python_fallback, specialise, unbound
 from ..contract.game import Game
 from ..kit.bits import EIGHT, bytes_up_to, eight_flags, last_byte, sums_of_flags
+from .fetching import fetch_row
 
 ALL_LEGAL = -1
 NO_ACTION = -1
@@ -158,6 +159,9 @@ def _step_tables(
         dones[table] = False
         if actions[table] == NO_ACTION:
             continue
+        fetch_row(states, table + 1)
+        fetch_row(views, table + 1)
+        fetch_row(masks, table + 1)
         state = states[table]
         apply(state, actions[table])
         lengths[table] += 1
