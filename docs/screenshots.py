@@ -169,7 +169,7 @@ def write_result(chromium: Browser, folder: Path) -> None:
     fudaba([*ARENA.split(), "--results", str(folder / "results.sqlite"), "--page", str(page)])
     with Window(chromium, RESULT, device_scale_factor=2) as window:
         window.page.goto(page.as_uri())
-        write("result", window, "section[aria-labelledby=rewards-title]")
+        write("result", window, "figure")
 
 
 def played() -> GameRecord:
