@@ -16,10 +16,20 @@ from fudaba.agents.seated import SeatedGame, advised
 from fudaba.agents.titles import agent_title
 from fudaba.common.errors import shown
 from fudaba.common.languages import N_, language, translator
-from fudaba.envs import NOBODY, Card, Game, GameRecord, IllegalActionError, Scene, UserError, Zone
+from fudaba.envs import (
+    NOBODY,
+    Card,
+    Game,
+    GameRecord,
+    IllegalActionError,
+    Scene,
+    Seat,
+    UserError,
+    Zone,
+)
 from fudaba.envs.core.compiling.workers import num_cores
 from fudaba.envs.core.scene.about import About
-from fudaba.envs.core.scene.scene import Ranking, Seat, whose_turn
+from fudaba.envs.core.scene.scene import Ranking, whose_turn
 from fudaba.envs.core.words.answers import (
     answer,
     answer_about,

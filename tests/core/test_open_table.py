@@ -58,6 +58,8 @@ def test_the_open_table_of_seki() -> None:
     assert lines == [
         "pile 4; NORMAL: higher beats; reset right: player_0 clears the pile by passing",
         "pile ↑ higher beats: 4a",
+        "below it: (empty)",
+        "symbol graveyard: (empty)",
         "number deck: 5a 6a",
         "symbol deck: REVERSE a",
         "effect of the role: HUNTER (See the symbol deck. You may swap symbols of yours",

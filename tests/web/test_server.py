@@ -102,7 +102,7 @@ def refusal(answer: httpx.Response, status: int) -> str:
     assert answer.status_code == status, answer.text
     assert {*answer.json()} - {"agent"} == {"error"}
     sentence: str = answer.json()["error"]
-    assert "\n" not in sentence and sentence.endswith((".", "?")) and len(sentence) < 400
+    assert "\n" not in sentence and sentence.endswith((".", "?")) and len(sentence) < 450
     return sentence
 
 
