@@ -14,7 +14,7 @@ from fudaba.testing.mixes import mixes
 
 GAMES = [find_game(name) for name in game_names()]
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
-NUM_ROWS = int(os.environ.get("FUDABA_OPTION_ROWS", "3"))
+NUM_ROWS = int(os.environ.get("FUDABA_OPTION_ROWS", "2"))
 
 
 def few_mixes(game: Game, step: int = 1) -> list[dict[str, Any]]:

@@ -30,7 +30,7 @@ from .spread import GAMES, NUM_ROWS, every_game, few_mixes
 ROOT = Path(__file__).parents[1]
 
 
-test_a_game_keeps_what_every_game_keeps = game_tests(*GAMES, rows=NUM_ROWS + 1)
+test_a_game_keeps_what_every_game_keeps = game_tests(*GAMES, rows=NUM_ROWS)
 
 
 def test_a_mistake_fails_its_item_with_the_sentence() -> None:

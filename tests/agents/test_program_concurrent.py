@@ -126,12 +126,12 @@ def heard() -> list[list[dict[str, Any]]]:
 @pytest.mark.parametrize("wants", ["", "batch"])
 def test_games_are_the_same_with_any_number_of_processes(wants: str) -> None:
     games = []
-    for concurrent in (1, 2, 3):
+    for concurrent in (1, 3):
         agent = agent_of(word(wants=wants), concurrent)
         games.append(played(agent, 7))
         agent.part()
         assert len(heard()) == concurrent
-    assert games[0] == games[1] == games[2]
+    assert games[0] == games[1]
 
 
 @pytest.mark.parametrize("wants", ["", "batch"])
@@ -160,7 +160,7 @@ def test_a_game_belongs_to_one_process_from_its_start_to_its_end(wants: str) -> 
 @pytest.mark.parametrize("wants", ["", "batch"])
 def test_the_arena_comes_to_the_same_results(wants: str) -> None:
     results = []
-    for concurrent in (1, 2, 3):
+    for concurrent in (1, 3):
         bot = word(wants=wants)
         agents: dict[str, Agent] = {
             "bot": agent_of(bot, concurrent),
@@ -168,7 +168,7 @@ def test_the_arena_comes_to_the_same_results(wants: str) -> None:
         }
         results.append(compare("sevens_v0", agents, deals=5))
         del agents
-    assert results[0].standings == results[1].standings == results[2].standings
+    assert results[0].standings == results[1].standings
 
 
 FAILING = f"""
@@ -203,8 +203,7 @@ def choose(decision):
 """
 
 
-@pytest.mark.parametrize("wants", ["", "batch"])
-@pytest.mark.parametrize("rows", [[0, 1, 2, 3], [1, 5, 9, 13], [13, 2, 6, 0]])
+@pytest.mark.parametrize(("rows", "wants"), [([1, 5, 9, 13], ""), ([13, 2, 6, 0], "batch")])
 def test_processes_are_asked_at_the_same_time(rows: list[int], wants: str) -> None:
     """Each answers when all four have been asked, wherever the seats to move sit."""
     agent = agent_of(word(TOGETHER, wants=wants), 4)
@@ -294,8 +293,10 @@ def choose(decision):
 """
 
 
-@pytest.mark.parametrize("concurrent", [1, 2, 3, 8])
-@pytest.mark.parametrize(("failing", "row"), [((1,), 0), ((5,), 4), ((6, 4, 5), 3), ((8, 7), 6)])
+@pytest.mark.parametrize(
+    ("concurrent", "failing", "row"),
+    [(1, (6, 4, 5), 3), (2, (5,), 4), (3, (6, 4, 5), 3), (8, (8, 7), 6)],
+)
 def test_the_first_decision_that_fails_is_named(
     concurrent: int, failing: tuple[int, ...], row: int
 ) -> None:

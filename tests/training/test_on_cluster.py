@@ -40,7 +40,7 @@ class Backwards:
         return reversed(list(self.executor.play(players, how, chunks)))
 
 
-@pytest.fixture(params=["here", "ray"])
+@pytest.fixture(params=["here", pytest.param("ray", marks=pytest.mark.slow)])
 def executor(request: pytest.FixtureRequest) -> Iterator[Backwards]:
     if request.param == "here":
         yield Backwards(LocalExecutor(2))
