@@ -8,6 +8,7 @@ from benchmarks.runs import RAW
 HAS_GIT = (against.ROOT / ".git").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not HAS_GIT, reason="this is no clone")
 def test_another_revision_plays_from_its_own_files(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]

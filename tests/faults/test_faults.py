@@ -46,6 +46,7 @@ def reference(name: str, tmp_path_factory: pytest.TempPathFactory) -> Reference:
     return reference_of(COMMANDS[name], tmp_path_factory.mktemp(name))
 
 
+@pytest.mark.slow
 def test_a_killed_command_goes_on(name: str, reference: Reference, tmp_path: Path) -> None:
     found, chance = Findings(), random.Random(7)
     while found.interruptions < 2:

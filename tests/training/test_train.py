@@ -375,12 +375,9 @@ def start(path: Path, *more: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("algorithm", "warm_start"),
-    [
-        ("ppo", {"warm_start": {"decisions": 40_000}}),
-        pytest.param("dmc", {}, marks=pytest.mark.slow),
-    ],
+    ("algorithm", "warm_start"), [("ppo", {"warm_start": {"decisions": 40_000}}), ("dmc", {})]
 )
 def test_a_run_survives_being_killed_at_any_moment(
     algorithm: str, warm_start: dict[str, Any], tmp_path: Path

@@ -14,6 +14,7 @@ from ..evaluation.browser import needs_chromium
 from ..test_glossaries import LATIN, all_words
 from .conftest import Serving
 from .pages import Window, laid
+from .test_page_moments import IN_SIGHT
 
 pytestmark = needs_chromium
 SIZES = {
@@ -140,6 +141,13 @@ SHRUNK = """async () => {
   return [first, small, fitted()];
 }"""
 
+# Offers forty plays of long names.
+MANY = """() => {
+  const buttons = Array.from({ length: 40 }, () => document.createElement("button"));
+  for (const one of buttons) one.textContent = "play joker as ♠7, joker as ♥7";
+  document.querySelector("#plays").replaceChildren(...buttons);
+}"""
+
 
 def sit(server: Serving, window: Window, name: str, num_players: int, seed: int = 3) -> None:
     """Opens the seat of a person among greedy agents."""
@@ -168,6 +176,19 @@ def check_japanese(window: Window, name: str) -> None:
     window.page.locator("#table button.ask").first.press("?")
     answer = window.page.locator("#explanation p").first
     expect(answer).to_have_text(re.compile("[ぁ-ん]"))
+
+
+def check_many_plays(window: Window) -> None:
+    """Checks that many things to do with a card stay within the window."""
+    window.page.keyboard.press("Escape")
+    window.page.evaluate(MANY)
+    plays = window.page.locator("#plays button")
+    for button in (plays.last, plays.first):
+        button.scroll_into_view_if_needed()
+        assert button.evaluate(IN_SIGHT)
+    assert window.page.locator("#question").evaluate(IN_SIGHT)
+    assert window.page.locator("h1").evaluate(IN_SIGHT)
+    assert window.page.evaluate("scrollY") == 0
 
 
 @pytest.mark.parametrize(("name", "size", "language"), CASES)
@@ -211,6 +232,10 @@ def test_no_part_moves_or_covers_another_and_all_can_be_read(
             assert window.page.evaluate(HIDDEN) == []
             window.play(chance, 1)
         check_english(window) if language == "en" else check_japanese(window, name)
+        while window.is_over:
+            sit(server, window, name, num_players, next(seeds))
+        window.go_on()
+        check_many_plays(window)
         for (one, box), (other, another) in combinations(first.items(), 2):
             assert not overlap(box, another), f"{one} and {other}"
         assert max(bottom for *_, bottom in first.values()) <= viewport["height"]

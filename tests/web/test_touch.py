@@ -11,7 +11,6 @@ from fudaba.envs import find_game, game_names
 from ..evaluation.browser import needs_chromium
 from .conftest import Serving
 from .pages import ASKED, Window, laid
-from .test_page_moments import IN_SIGHT
 
 pytestmark = needs_chromium
 PHONE = ViewportSize(width=400, height=860)
@@ -21,13 +20,6 @@ MOST_TOUCHES = 1_500
 FAST_CLOCK = "const now = performance.now.bind(performance); performance.now = () => now() * 20;"
 PLAYS = ":is(#plays, #calls) button"
 PIECES = '.legal[aria-pressed="false"]'
-
-# Offers forty plays of long names.
-MANY = """() => {
-  const buttons = Array.from({ length: 40 }, () => document.createElement("button"));
-  for (const one of buttons) one.textContent = "play joker as ♠7, joker as ♥7";
-  document.querySelector("#plays").replaceChildren(...buttons);
-}"""
 
 Press = Callable[[Window, Locator], None]
 
@@ -273,23 +265,3 @@ def test_a_card_that_is_dragged_back_is_let_go(server: Serving, window: Window) 
     expect(page.locator('[aria-pressed="true"]')).to_have_count(0)
     expect(page.locator(".dragged")).to_have_count(0)
     assert window.told() == told
-
-
-@pytest.mark.parametrize("size", [ViewportSize(width=1280, height=800), PHONE])
-@pytest.mark.parametrize("name", game_names())
-def test_many_things_to_do_with_a_card_stay_within_the_window(
-    name: str, size: ViewportSize, chromium: Browser, server: Serving
-) -> None:
-    with Window(chromium) as window:
-        page = window.page
-        page.set_viewport_size(size)
-        players = ["person", *["greedy"] * (find_game(name).options().num_players - 1)]
-        window.sit(server.address, *laid(server.address, window, name, players))
-        page.evaluate(MANY)
-        first, last = page.locator("#plays button").first, page.locator("#plays button").last
-        for button in (last, first):
-            button.scroll_into_view_if_needed()
-            assert button.evaluate(IN_SIGHT)
-        assert page.locator("#question").evaluate(IN_SIGHT)
-        assert page.locator("h1").evaluate(IN_SIGHT)
-        assert page.evaluate("scrollY") == 0
