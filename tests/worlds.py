@@ -345,15 +345,19 @@ def leads_to(
         taken: What an action at a table was in that world.
         in_order: Brings a table whose order means nothing into one order.
     """
-    state = copied(start)
+    state, mask, rules = copied(start), np.zeros(game.num_actions, np.int8), game.kernels
+    (view,) = views = np.zeros(1, game.view_dtype)
     for number, (table, action) in enumerate(zip(course.tables, course.actions, strict=True)):
-        is_seen = state["to_move"] == table["to_move"] and (
-            shown(game, state, viewer) == course.seen(game, number, viewer)
-        )
-        action = taken(table, action)
-        if not is_seen or action not in game.legal_actions(state):
+        if state["to_move"] != table["to_move"]:
             return False
-        game.kernels.apply(state, action)
+        rules.legal(state, mask)
+        rules.observe(state, viewer, view)
+        own = mask if state["to_move"] == viewer else np.zeros_like(mask)
+        is_seen = views.tobytes() + own.tobytes() == course.seen(game, number, viewer)
+        action = taken(table, action)
+        if not is_seen or not mask[action]:
+            return False
+        rules.apply(state, action)
     return without_rng(in_order(state)) == without_rng(in_order(world))
 
 

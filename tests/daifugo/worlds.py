@@ -256,7 +256,7 @@ WORLDS = Worlds(
            for phase in range(dfg.NUM_PHASES) for is_own in (True, False)},
     }),
     independent=Sample(24, 5, 0.1, least={"moved": 400}),
-    reaching=Sample(160, 0, most=MOST_WORLDS, each=99, least={
+    reaching=Sample(160, 4, most=MOST_WORLDS, each=99, least={
         "positions": 150, "face down": 3, "received": 5,
         **{f"phase {phase}": 0 for phase in range(dfg.NUM_PHASES)},
     }),

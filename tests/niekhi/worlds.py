@@ -191,7 +191,7 @@ WORLDS = Worlds(
     lay,
     fitting=Sample(70, 32, 0.2, least={"checked": 200, "proofs": 60, "within": 3, "all known": 10}),
     independent=Sample(30, 5, least={"moved": 200}),
-    reaching=Sample(140, 17, most=200, least={"positions": 30, "excluded": 100, "known": 4}),
+    reaching=Sample(140, 24, most=200, least={"positions": 30, "excluded": 100, "known": 4}),
     even=Sample(120, 23, most=60),
     is_rare=lambda state: bool(state["phase"] == nie.SHIPS),
     is_taken=is_between_plays,
