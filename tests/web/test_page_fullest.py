@@ -79,6 +79,7 @@ def fullest(name: str, language: str) -> list[str]:
     return [*dict.fromkeys(max(seen, key=lambda one: one[0][kind])[1] for kind in kinds)]
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("size", [*SIZES])
 def test_nothing_that_is_said_is_cut(

@@ -15,6 +15,7 @@ from ..test_glossaries import LATIN, all_words
 from .conftest import Serving
 from .pages import Window, laid
 from .test_page_moments import IN_SIGHT
+from .test_page_pictures import MISPLACED
 
 pytestmark = needs_chromium
 SIZES = {
@@ -31,7 +32,7 @@ CASES = [
     for size, language in zip(SIZES, languages, strict=True)
 ]
 SEATS = ["person", "greedy", "greedy", "greedy"]
-DECISIONS = 5
+DECISIONS = 4
 LEAST_LIVE = 20  # pixels, as in `fit.js`
 SHOWN = "() => document.body.innerText"
 # Clauses, ids of house rules and agents, and titles of agents, which are names.
@@ -141,6 +142,10 @@ SHRUNK = """async () => {
   return [first, small, fitted()];
 }"""
 
+# Of a diagram that is not touched: what is marked on it, and which of it has no frame.
+MARKED = ".nodes:not(:has(.legal)) .playable"
+UNFRAMED = """(nodes) => nodes.filter((node) => getComputedStyle(node).outlineStyle === "none")
+  .map((node) => node.textContent)"""
 # Offers forty plays of long names.
 MANY = """() => {
   const buttons = Array.from({ length: 40 }, () => document.createElement("button"));
@@ -224,6 +229,8 @@ def test_no_part_moves_or_covers_another_and_all_can_be_read(
             faces = window.page.locator(".card.face .corner, .card.face .sign, .card.face .large")
             assert not any(map(CODE.fullmatch, faces.all_text_contents()))
             assert window.page.evaluate(UNKNOWN_FIGURES) == []
+            assert window.page.evaluate(MISPLACED) == []
+            assert window.page.locator(MARKED).evaluate_all(UNFRAMED) == []
             seen = window.page.evaluate(SEEN)
             window.page.keyboard.press("h")
             expect(window.page.locator("#advice")).to_be_visible()

@@ -205,7 +205,7 @@ def test_long_moments_leave_room_and_say_that_they_go_on(
         assert moments.locator("li").last.evaluate(IN_SIGHT)
 
 
-@pytest.mark.parametrize("width", [400, 1280])
+@pytest.mark.parametrize("width", [400, pytest.param(1280, marks=pytest.mark.slow)])
 def test_the_last_moment_is_shown_in_full_without_a_button(
     width: int, chromium: Browser, server: Serving
 ) -> None:

@@ -169,7 +169,7 @@ def test_the_name_of_the_lobby_is_the_name_at_the_table(server: Serving, chromiu
         assert window.errors == []
 
 
-@pytest.mark.parametrize("name", ["", "Ann"])
+@pytest.mark.parametrize("name", [pytest.param("", marks=pytest.mark.slow), "Ann"])
 def test_every_place_calls_a_player_the_same(name: str, server: Serving, chromium: Browser) -> None:
     called = name or "Guest"
     with Window(chromium) as window:

@@ -59,7 +59,7 @@ def number(words: str) -> float:
         pytest.param("tyrant_v0", r"\d+ fame(, purged)?", marks=pytest.mark.slow),
         ("sevens_v0", r"all cards laid|out|last with cards"),  # its rulebook has only places
         pytest.param("killer_sevens_v0", r"out of cards|\d+ cards? left", marks=pytest.mark.slow),
-        ("mokkaik_v0", r"[+\u2212]?\d+ points?"),
+        pytest.param("mokkaik_v0", r"[+\u2212]?\d+ points?", marks=pytest.mark.slow),
     ],
 )
 def test_results_show_the_points_of_the_rulebook_and_totals_those_of_all_games(
