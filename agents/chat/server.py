@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from functools import cache
 from http.cookiejar import CookieJar, DefaultCookiePolicy
+from ssl import SSLContext
 from typing import Any
 
 import httpx
@@ -104,6 +106,7 @@ class ChatServer:
             raise UserError(
                 _("the address of the models' server can't be {url}.", url=shown(url))
             ) from None
+        is_far = self._url.host not in LOOPBACK  # no proxy leads to this machine
         self.client = httpx.AsyncClient(
             headers={
                 "Accept": "application/json",
@@ -116,7 +119,8 @@ class ChatServer:
             follow_redirects=False,
             limits=httpx.Limits(max_connections=None, max_keepalive_connections=None),
             timeout=None,  # each decision has its own
-            trust_env=self._url.host not in LOOPBACK,  # no proxy leads to this machine
+            trust_env=is_far,
+            verify=_certificates(is_far),
         )
 
     async def complete(
@@ -229,6 +233,12 @@ async def _body(response: httpx.Response) -> bytes:
         if len(received) > LARGEST_BODY:
             raise ServerError(f"sent an answer of more than {LARGEST_BODY:,} bytes")
     return bytes(received)
+
+
+@cache
+def _certificates(trust_env: bool) -> SSLContext:
+    """Returns whom connections trust; a process reads that once, for it takes long."""
+    return httpx.create_ssl_context(trust_env=trust_env)
 
 
 def _read(received: bytes) -> dict[str, Any] | None:

@@ -126,7 +126,7 @@ class ModelServer:
 
         self._server = _Quiet(("127.0.0.1", 0), Handler)
         self.url = f"http://127.0.0.1:{self._server.server_port}/v1"
-        Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
+        Thread(target=self._server.serve_forever, args=(0.005,), daemon=True).start()
 
     def count(self, change: int, request: Request | None = None) -> None:
         """Counts requests that are under way."""

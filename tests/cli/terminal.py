@@ -93,9 +93,12 @@ def at_a_terminal(words: list[str], answers: list[tuple[str, str]]) -> tuple[str
         screen += chunk
         if waiting and waiting[0][0] in screen[seen:]:
             seen = len(screen)
-            # A signal that comes between Python's prompt and its reading waits for the next key.
-            time.sleep(0.5)
-            os.write(terminal, waiting.pop(0)[1].encode())
+            answer = waiting.pop(0)[1]
+            if (
+                answer == "\x03"
+            ):  # between Python's prompt and its reading it waits for the next key
+                time.sleep(0.5)
+            os.write(terminal, answer.encode())
     os.close(terminal)
     process.kill()  # only if it waits for more than it was given
     return screen, process.wait()

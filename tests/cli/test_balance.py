@@ -131,10 +131,8 @@ def test_a_line_per_variant_is_printed(
 @pytest.mark.parametrize(
     "words",
     [
-        ["sevens"],
         ["sevens", "--agent", "random", "greedy", "--ladder", "random", "greedy"],
         ["seki", "--rotate", "role", "--ladder", "random", "greedy"],
-        ["sevens", "--vary", "pass_limit=0,1,2", "jokers=0,1"],
         ["sevens", "--vary", "pass_limit=0,1,2,3,4,5,6", "jokers=0,1,2", "--ladder", "random",
          "greedy"],
         ["sevens", "--vary", "pass_limit=0,1,2,3,4", "num_players=2,3,4,5,6", "jokers=0,1"],

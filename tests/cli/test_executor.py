@@ -16,7 +16,10 @@ from fudaba.training.exploit import Exploiter
 from ..processes import python
 
 
-@pytest.mark.parametrize("words", [("arena", "cyclic", "random"), ("train", "sevens/ppo")])
+@pytest.mark.parametrize(
+    "words",
+    [("arena", "cyclic", "random"), pytest.param(("train", "sevens/ppo"), marks=pytest.mark.slow)],
+)
 def test_a_cluster_that_is_not_there_is_told_of_in_one_sentence(
     words: tuple[str, ...], tmp_path: Path
 ) -> None:

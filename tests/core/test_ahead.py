@@ -412,6 +412,7 @@ show()
 }
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT, None])
 def test_no_process_outlives_its_parent(how: int | None, moment: str, tmp_path: Path) -> None:

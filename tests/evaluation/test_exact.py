@@ -47,6 +47,7 @@ from tests.kuhn.test_kuhn import Always
 from tests.rungs import PLACES, rung
 
 NAMTO = find_game("namto_v0")
+GAMES, STEPS = 100, 60
 ONE_BET = NAMTO.options(num_players=2, bet_cap=1, first_dealer=0)
 
 
@@ -175,14 +176,14 @@ def test_best_responses_earn_at_play_what_was_computed(namto: Tree) -> None:
 def test_histories_of_an_information_set_look_and_sound_alike(name: str, number: int) -> None:
     """And what looks or sounds different is another set: all that a seat sees is in the key."""
     game, options = rung(name, number)
-    tables = Tables(game, options, 300, seed=1)
-    keys, histories = FollowedKeys(tables), SeatHistories(tables, np.ones((300, 2), bool))
+    tables = Tables(game, options, GAMES, seed=1)
+    keys, histories = FollowedKeys(tables), SeatHistories(tables, np.ones((GAMES, 2), bool))
     tables.add_listener(keys)
     tables.add_listener(histories)
     rng, agent = np.random.default_rng(0), UniformAgent()
     told: dict[tuple[int, int], list[str]] = {}
     known: dict[bytes, tuple[object, ...]] = {}
-    for _ in range(60):
+    for _ in range(STEPS):
         for row, seat in enumerate(tables.to_move.tolist()):
             told[row, seat] = told.get((row, seat), []) + histories.heard(row, seat)
             key = keys.keys[row, seat].tobytes()
@@ -196,7 +197,7 @@ def test_histories_of_an_information_set_look_and_sound_alike(name: str, number:
         for row in np.flatnonzero(tables.dones):
             told.pop((row, 0), None)
             told.pop((row, 1), None)
-    assert len(known) < 60 * 300
+    assert len(known) < STEPS * GAMES
     assert len(set(known.values())) == len(known)
 
 

@@ -133,6 +133,7 @@ def test_an_untrained_residual_learner_is_greedy() -> None:
     assert reward.mean == pytest.approx(0.0, abs=0.01)
 
 
+@pytest.mark.diagonal
 @pytest.mark.parametrize("precision", ["float32", "bfloat16"])
 @pytest.mark.parametrize("residual", [True, False])
 def test_the_policy_climbs_and_the_value_follows(
