@@ -126,8 +126,11 @@ def listen(host: str, port: int) -> socket.socket:
     """
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        return socket.create_server((host, port), family=family)
+        listening = socket.create_server((host, port), family=family)
     except (OSError, UnicodeError) as error:
         number = getattr(error, "errno", None) or 0  # negative numbers are those of name resolution
         reason = os.strerror(number) if number > 0 else "it is no address"
         raise UserError(f"{shown(host)} port {port} can't be served: {reason}.") from None
+    # Connections have it too: the body of an answer waits for no sign that its head has come.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening

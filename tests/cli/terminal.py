@@ -94,9 +94,8 @@ def at_a_terminal(words: list[str], answers: list[tuple[str, str]]) -> tuple[str
         if waiting and waiting[0][0] in screen[seen:]:
             seen = len(screen)
             answer = waiting.pop(0)[1]
-            if (
-                answer == "\x03"
-            ):  # between Python's prompt and its reading it waits for the next key
+            if answer == "\x03":
+                # Between Python's prompt and its reading a signal waits for the next key.
                 time.sleep(0.5)
             os.write(terminal, answer.encode())
     os.close(terminal)

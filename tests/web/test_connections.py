@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from fudaba.web.connections import Limits
+from fudaba.web.serving import listen
 
 from .conftest import Serving
 from .runs import played, put_records
@@ -127,6 +128,13 @@ def test_a_second_request_has_no_more_time(tmp_path: Path) -> None:
             assert client.recv(65536).startswith(b"HTTP/1.1 404")
             client.sendall(second)
             assert b"HTTP/1.1" not in ended(client)
+
+
+def test_the_body_of_an_answer_waits_for_no_sign_that_its_head_has_come() -> None:
+    with listen("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        connection, _ = listening.accept()
+        with connection:
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_an_answer_that_nobody_reads_is_not_kept(tmp_path: Path) -> None:
