@@ -23,7 +23,7 @@ UNFOLD = "for (const part of document.querySelectorAll('details')) part.open = t
 on_screens = pytest.mark.parametrize("width", [400, 1280])
 
 
-@on_screens
+@pytest.mark.parametrize("width", [400, pytest.param(1280, marks=pytest.mark.slow)])
 def test_long_names_stay_whole(width: int, chromium: Browser, server: Serving) -> None:
     seats = ["person", "montecarlo:budget=64", "ismcts:budget=16", "montecarlo:budget=1024"]
     with Window(chromium, width) as window:

@@ -83,10 +83,10 @@ def test_after_a_while_a_resting_mouse_moves_again(server: Serving, window: Wind
 @pytest.mark.parametrize(
     ("size", "name"),
     [
-        ((1280, 800), "makhup_v0"),
+        pytest.param((1280, 800), "makhup_v0", marks=pytest.mark.slow),
         ((1280, 800), "daifugo_v0"),
         ((400, 860), "cyclic_v0"),
-        ((400, 860), "tyrant_v0"),
+        pytest.param((400, 860), "tyrant_v0", marks=pytest.mark.slow),
     ],
 )
 def test_an_explanation_hides_no_moves(
