@@ -31,6 +31,7 @@ def test_small_games_pass_the_tests_of_the_registry() -> None:
     assert run.returncode == 0 and " passed" in run.stdout, run.stdout[-4000:]
 
 
+@pytest.mark.slow  # a check of every game compares the forms of its kernels
 @pytest.mark.parametrize("game", GAMES)
 def test_compiled_and_plain_python_play_the_same(game: str) -> None:
     code = (
