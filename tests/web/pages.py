@@ -15,16 +15,23 @@ ASKED = "#moves button, #end:not([hidden])"
 SETTLING = 550  # milliseconds, longer than that of `rest.js`
 COMPILING = 600_000  # milliseconds, enough to compile a game's rules
 # Makes a move of the list without the mouse, as keys do; returns how many the next decision has.
+# The page may draw the list anew at any moment, so it waits for a list before it takes one.
 TAKE = """async (number) => {
   const moves = () => [...document.querySelectorAll("#moves button")];
-  const made = moves().at(number), isOver = () => !document.querySelector("#end").hidden;
+  const isOver = () => !document.querySelector("#end").hidden;
   const patience = performance.now() + 60_000;
+  const settled = async (made) => {
+    while (made?.checkVisibility() || !(isOver() || moves().length)) {
+      if (performance.now() > patience) throw new Error(`nothing follows ${made?.textContent}`);
+      await new Promise((go) => setTimeout(go, 5));
+    }
+    return isOver() ? 0 : moves().length;
+  };
+  const count = await settled();
+  if (!count) return 0;
+  const made = moves()[number % count];
   made.click();
-  while (made.checkVisibility() || !(isOver() || moves().length)) {
-    if (performance.now() > patience) throw new Error(`nothing follows ${made.textContent}`);
-    await new Promise((go) => setTimeout(go, 5));
-  }
-  return isOver() ? 0 : moves().length;
+  return settled(made);
 }"""
 # Describes the elements that a reader could not see or read.
 UNREADABLE = """() => {
