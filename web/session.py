@@ -755,8 +755,8 @@ def lines_of(game: Game, event: Event, viewer: int, number: int) -> Iterator[His
 
 def _chances(seat: Seat) -> tuple[bool, bool]:
     """Returns whether a player is out, and whether no pass is left."""
-    tokens = [fact.token for fact in seat.facts if fact.token]
-    return seat.is_out, any(one.sort == "passes" and one.number.startswith("0/") for one in tokens)
+    passes = [fact for fact in seat.facts if fact.token and fact.token.sort == "passes"]
+    return seat.is_out, any(("left", 0) in fact.about.values for fact in passes)
 
 
 def _named(game: Game, event: Event, listener: int) -> list[Card]:

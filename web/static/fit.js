@@ -12,7 +12,7 @@ const BOARD = [
 const QUESTION = [[1.05, ""], [.95, ""], [.85, ""], [.75, ""]];
 const PLATES = [[1, ""], [1, "small"]];
 const LATEST = [.82, .75, .69];
-const HAND = [[4.1, ""], [3.7, ""], [3.3, ""], [2.9, "tiny"], [2.6, "tiny"], [2.3, "tiny"], [2, "tiny"]];
+const HAND = [[4.1, ""], [3.7, ""], [3.5, ""], [3.3, ""], [2.9, "tiny"], [2.6, "tiny"], [2.3, "tiny"], [2, "tiny"]];
 const LOOKS = ["dense", "tiny", "beside", "tight", "small"];
 const SCROLLING = ".seats, .seat, .notes, .board, .question, #hand .zone";
 const table = byId("table"), choice = byId("choice");
