@@ -2,7 +2,7 @@
 
 import re
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
 from inspect import Parameter, signature
 from typing import Annotated, Any
@@ -20,6 +20,7 @@ from fudaba.evaluation.asking import (
     meanings,
     read_game,
 )
+from fudaba.evaluation.over import WITHOUT
 
 from .helping import SEVERAL, Argument, ArgumentReader
 
@@ -48,6 +49,7 @@ def parse(
     meaning: str,
     request: type | None = None,
     report: str = "",
+    elsewhere: Collection[str] = (),
 ) -> None:
     """Calls a function with the arguments of a command.
 
@@ -60,13 +62,14 @@ def parse(
             argument is then an `Asked`.
         report: The option among the words that asks for this, if the command does more than one
             thing; help and messages name it.
+        elsewhere: Names of options that belong to the other things.
 
     Raises:
         UserError: A word can't be used.
     """
     asked = [] if request is None else arguments_of(request)
     typed = ArgumentReader(
-        [*asked, *arguments_of(what)], f"{command} {report}".rstrip(), meaning
+        [*asked, *arguments_of(what)], f"{command} {report}".rstrip(), meaning, elsewhere
     ).read(words)
     values = values_of(what, typed)
     if request is None:
@@ -120,6 +123,11 @@ def read_house_rules(words: Sequence[str]) -> dict[str, Any]:
     rules: dict[str, Any] = {}
     for word in words:
         name, value = _split(word)
+        if value.startswith(WITHOUT):
+            message = N_(
+                "{word} is a form of --vary and --over alone; write the list, {name}=[...]."
+            )
+            raise UserError(_(message, word=shown(word), name=name))
         if name in rules:
             raise UserError(
                 _("house rule {name} is given twice; write {name}=VALUE once.", name=name)

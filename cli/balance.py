@@ -8,7 +8,6 @@ from typing import Annotated
 from rich.console import Console
 from rich.text import Text
 
-from fudaba.agents.naming import REPEATABLE
 from fudaba.common.files import write_whole
 from fudaba.common.languages import N_, translator
 from fudaba.envs import Game, UserError, find_game
@@ -45,14 +44,13 @@ from fudaba.evaluation.run_key import RunKey
 from fudaba.evaluation.statistics import clear_of_chance
 
 from . import cards, people, restrict
-from .arguments import Asked, parse
+from .arguments import Asked, arguments_of, parse
 from .executor import On, Threads, executor_on
 from .outputs import GAMES, TABLE, Force, IsOwn, Outputs
 from .verdict import print_verdict
-from .wide import WideRow, print_wide
+from .wide import STAR, WideRow, print_wide
 
 _, _n = translator("cli")
-_agents = translator("agents")[0]
 _evaluation = translator("evaluation")[0]
 
 DESCRIPTION = N_(
@@ -89,7 +87,7 @@ INTERVALS = N_(
     "reward is what the game pays a player at its end"
 )
 COMPARED = N_(
-    "; Δ is the paired difference from the first variant, bold where it is clear, which "
+    "; Δ is the paired difference from the first variant, * where it is clear, which "
     "allows for all that are printed (Holm)"
 )
 
@@ -111,10 +109,16 @@ Page = Annotated[Path | None, Option("HTML page.", "PATH", "default: beside the 
 
 def main(words: list[str]) -> None:
     """Parses the arguments and plays; see `balance`."""
-    for word, (report, description, request) in OTHER_REPORTS.items():
-        if any(typed.partition("=")[0] == word for typed in words):
-            return parse(report, words, "fudaba balance", description, request, word)
-    return parse(balance, words, "fudaba balance", DESCRIPTION, BalanceRequest)
+    reports = OTHER_REPORTS | {"": (balance, DESCRIPTION, BalanceRequest)}
+    typed = [word.partition("=")[0] for word in words]
+    asked = next((word for word in OTHER_REPORTS if word in typed), "")
+    report, description, request = reports[asked]
+    every = {
+        one.label
+        for report, _description, request in reports.values()
+        for one in (*arguments_of(report), *arguments_of(request))
+    }
+    parse(report, words, "fudaba balance", description, request, asked, every)
 
 
 def balance(
@@ -132,11 +136,9 @@ def balance(
     Raises:
         UserError: An argument, a value or a file can't be used.
     """
-    if asked.values["ladder"] == ():
-        raise UserError(
-            _("name two agents or more for the ladder: {allowed}.", allowed=_agents(REPEATABLE))
-        )
-    if skill and not asked.values["ladder"]:
+    if skill and asked.values["ladder"]:
+        raise UserError(_("--skill is a ladder already; allowed: --skill or --ladder, not both."))
+    if skill:
         asked.values["ladder"] = ("random", "greedy")
     request = BalanceRequest(**asked.values)
     run_key = request.run_key
@@ -331,9 +333,8 @@ def _cell(finding: Finding | None, is_clear: bool) -> Text:
     cell = Text(numbers.give_or_take(finding.interval, finding.form))
     change = finding.difference
     if change is not None:
-        style = "bold" if is_clear else "dim"
         words = numbers.change(change, finding.form, finding.interval.mean)
-        cell.append(f"\nΔ {words}", style=style)
+        cell.append(f"\nΔ {words}{STAR * is_clear}", style="" if is_clear else "dim")
     return cell
 
 

@@ -1,14 +1,14 @@
 """Reads the words of a command, and says its help and its errors in the current language."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from inspect import Parameter
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 from fudaba.common.errors import UserError, did_you_mean, shown
-from fudaba.common.languages import translator
+from fudaba.common.languages import N_, translator
 from fudaba.envs.core.scene.lines import wrapped
 from fudaba.evaluation.asking import Option
 
@@ -110,15 +110,22 @@ class ArgumentReader(argparse.ArgumentParser):
         arguments: The command's arguments.
     """
 
-    def __init__(self, arguments: Sequence[Argument], command: str, meaning: str) -> None:
+    def __init__(
+        self,
+        arguments: Sequence[Argument],
+        command: str,
+        meaning: str,
+        elsewhere: Collection[str] = (),
+    ) -> None:
         """Declares the arguments.
 
         Args:
             arguments: The arguments; their sections have the order of the help.
             command: The command as typed, for help and messages: `fudaba arena`.
             meaning: Description for the help.
+            elsewhere: Names of options that other reports of the command have.
         """
-        self.arguments = arguments
+        self.arguments, self.elsewhere = arguments, elsewhere
         in_order = [one.kind for one in arguments if one.note.is_positional]
         options = ["[OPTIONS]"] if len(in_order) < len(arguments) else []
         super().__init__(
@@ -170,6 +177,12 @@ class ArgumentReader(argparse.ArgumentParser):
         for word in left:
             name = word.partition("=")[0]
             if name.startswith("-") and not name[1:2].isdigit() and name not in (*known, "--"):
+                if name in self.elsewhere:
+                    message = N_(
+                        "{name} does not go with {command}, whose --help lists what does.{hint}"
+                    )
+                    hint = _amount(name, known)
+                    raise UserError(_(message, name=name, command=self.prog, hint=hint))
                 raise UserError(
                     _(
                         "there is no option {name}; {command} --help lists all.{hint}",
@@ -237,9 +250,9 @@ def _form(one: Argument) -> dict[str, Any]:
     if one.word is bool:
         action = argparse.BooleanOptionalAction if one.has_opposite else "store_true"
         return {**form, "dest": one.name, "action": action}
-    count: Any = "*" if SEVERAL in one.kind else len(one.kind.split())
+    count: Any = "+" if SEVERAL in one.kind else len(one.kind.split())
     if one.note.is_positional:
-        return {**form, "metavar": one.kind, "nargs": "?" if count == 1 else count}
+        return {**form, "metavar": one.kind, "nargs": {1: "?", "+": "*"}.get(count, count)}
     form |= {"dest": one.name, "metavar": one.kind}
     if one.note.is_repeatable:
         return {**form, "action": "append", "nargs": count}

@@ -22,7 +22,7 @@ from .arguments import Asked, OwnGames
 from .broken import Broken
 from .play import changed_words
 from .printing import WAIT
-from .wide import WideRow, print_wide
+from .wide import STAR, WideRow, print_wide
 
 _, _n = translator("cli")
 
@@ -32,6 +32,14 @@ DESCRIPTION = N_(
     "come from fudaba table (tables.jsonl) and fudaba play --record."
 )
 NAMES = N_("by name")
+ANSWERS = {  # whether people won less than an equal share; None is not known
+    True: N_("{game}: people won {won} of their games, less than an equal share of {equal}."),
+    False: N_("{game}: people won {won} of their games, more than an equal share of {equal}."),
+    None: N_(
+        "{game}: people won {won} of their games; whether that differs from an equal share of "
+        "{equal} can't be told from so few."
+    ),
+}
 Names = Annotated[
     bool, Option("Count each person by name too; otherwise nobody's name is printed.")
 ]
@@ -62,6 +70,7 @@ def _print_result(console: Console, result: PeopleResult, with_names: bool) -> N
         game=game.translate(game.title),
         rules=changed_words(result.options),
     )
+    console.print(Broken(Text(_answer(result))))
     groups = [(TURNS, result.by_turn()), (SEATS, result.by_seat())]
     print_wide(
         console,
@@ -76,6 +85,20 @@ def _print_result(console: Console, result: PeopleResult, with_names: bool) -> N
     )
     _print_moves(console, result)
     _print_times(console, result)
+
+
+def _answer(result: PeopleResult) -> str:
+    """Returns whether people won more or less than an equal share."""
+    (_everywhere, (people, _agents)), *_turns = result.by_turn()
+    equal = 1 / result.options.num_players
+    won = people.interval
+    is_less = None if won.low <= equal <= won.high else won.mean < equal
+    return _(
+        ANSWERS[is_less],
+        game=result.game.translate(result.game.title),
+        won=numbers.in_words(won, "share"),
+        equal=numbers.percent(equal),
+    )
 
 
 def _win_rows(
@@ -104,7 +127,7 @@ def _print_moves(console: Console, result: PeopleResult) -> None:
         name = balance_of(game).moves.get(move.kind, move.kind)
         change = numbers.change(move.difference, "share")
         cells = [Text(numbers.in_words(share, "share")) for share in (move.people, move.agent)]
-        cells[0].append(f"\nΔ {change}", style="bold" if is_clear else "dim")
+        cells[0].append(f"\nΔ {change}{STAR * is_clear}", style="" if is_clear else "dim")
         rows.append(WideRow(game.translate(name), cells))
     if rows:
         print_wide(
@@ -112,7 +135,7 @@ def _print_moves(console: Console, result: PeopleResult) -> None:
             _("what people chose, and {agent} in their places", agent=result.agent),
             _(
                 "Decisions with a choice; {agent} makes {share} of them alike. Δ is the difference "
-                "between people and {agent}, bold where it is clear among all that are printed "
+                "between people and {agent}, * where it is clear among all that are printed "
                 "(Holm).",
                 agent=result.agent,
                 share=numbers.in_words(result.agreement(), "share"),

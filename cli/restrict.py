@@ -14,7 +14,7 @@ from .arguments import Asked
 from .broken import Broken
 from .outputs import saying_what_is_kept
 from .printing import WAIT
-from .wide import WideRow, print_wide
+from .wide import STAR, WideRow, print_wide
 
 _, _n = translator("cli")
 
@@ -43,7 +43,7 @@ def print_costs(asked: Asked) -> None:
         WideRow(
             words,
             [
-                Text(numbers.change(cost.wins, "share"), style="bold" if is_clear else ""),
+                Text(numbers.change(cost.wins, "share") + STAR * is_clear),
                 Text(numbers.give_or_take(cost.reward, "reward")),
                 Text(numbers.percent(cost.bound)),
             ],
@@ -59,7 +59,7 @@ def print_costs(asked: Asked) -> None:
             agent=request.agent,
         ),
         _(
-            "± is a 95 % interval of each alone, clustered on the deal; bold where the wins are "
+            "± is a 95 % interval of each alone, clustered on the deal; * where the wins are "
             "clear, which allows for all restrictions together (Holm). Unrestricted, the wins "
             "beyond an equal share and the reward, in which every place counts, would be zero. In "
             "force is the share of the decisions at which the restriction took a move away. These "

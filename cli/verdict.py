@@ -17,6 +17,7 @@ from .broken import Broken
 
 MOST_LINES = 24  # the names of the files are one more
 WIDEST = 100  # columns: longer lines are hard to read
+ENOUGH_ROWS = 6  # of the table of variants, before the columns are explained
 LEAST_NAME, ENOUGH_FOR_NAMES = 10, 24  # columns
 
 
@@ -53,19 +54,31 @@ def _print_variants(console: Console, result: BalanceResult, width: int) -> None
     notes = [Text(words, style="dim") for words in (verdict.on_star(result), columns)]
     end = [Text(verdict.on_ranking(result)), *notes]
     room = _room_for(end, console, width)
-    if len(variants) > room:
+    if len(variants) > room and room < ENOUGH_ROWS:
         end.pop()  # the page explains the columns
         room = _room_for(end, console, width)
-    if len(variants) > room:
-        end.insert(0, Text("   " + verdict.on_the_rest(len(variants) - room + 1), style="dim"))
-        variants = variants[: room - 1]
-    names = [varied, *(short_name(result, v) for v in variants)]
-    head, *rows = _lines(names, _columns(result, variants, goals), width)
+    listed = _that_fit(variants, result.variants[0], room)
+    if len(listed) < len(variants):
+        more = verdict.on_the_rest(len(variants) - len(listed))
+        end.insert(0, Text(f"   {more}", style="dim"))
+    names = [varied, *(short_name(result, v) for _rank, v in listed)]
+    columns = _columns(result, [variant for _rank, variant in listed], goals)
+    head, *rows = _lines([0, *(rank for rank, _v in listed)], names, columns, width)
     console.print(Text(head, style="dim"))
-    for row, variant in zip(rows, variants, strict=True):
+    for row, (_rank, variant) in zip(rows, listed, strict=True):
         console.print(Text(row, style="bold" if variant is result.variants[0] else ""))
     for line in end:
         console.print(Broken(line), width=width)
+
+
+def _that_fit(
+    variants: Sequence[VariantResult], reference: VariantResult, room: int
+) -> list[tuple[int, VariantResult]]:
+    """Returns the variants that fit and their ranks: the best, and that of which stars speak."""
+    listed = list(enumerate(variants, start=1))
+    if len(listed) <= room:
+        return listed
+    return [*listed[: room - 2], listed[max(room - 2, variants.index(reference))]]
 
 
 def _room_for(end: Sequence[Text], console: Console, width: int) -> int:
@@ -91,7 +104,9 @@ def _columns(
     return columns
 
 
-def _lines(names: Sequence[str], columns: list[list[str]], width: int) -> list[str]:
+def _lines(
+    ranks: Sequence[int], names: Sequence[str], columns: list[list[str]], width: int
+) -> list[str]:
     """Returns a line per row: its rank, its name, and its numbers, which are never cut."""
     room = _room(columns, width)
     longest = max(map(len, names[1:]))
@@ -99,11 +114,10 @@ def _lines(names: Sequence[str], columns: list[list[str]], width: int) -> list[s
         del columns[1]  # the interval stands on the page
         room = _room(columns, width)
     room = max(LEAST_NAME, min(room, max(map(len, names))))
-    ranks = ["", *(str(rank) for rank in range(1, len(names)))]
     cut = [name if len(name) <= room else f"{name[: room - 1]}…" for name in names]
     widths = [_widest(column) for column in columns]
     return [
-        f"{rank:>2} {name:<{room}} "
+        f"{rank or '':>2} {name:<{room}} "
         + " ".join(_right(cell, size) for cell, size in zip(cells, widths, strict=True))
         for rank, name, *cells in zip(ranks, cut, *columns, strict=True)
     ]

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from fudaba.envs.core.scene.lines import CLOSING, OPENING
 
+STAR = "*"  # behind a difference that is clear
 GAP = 3  # width of a column beside its text: a blank on both sides and a border
 LONGEST_PIECE = 24  # a longer piece is broken anywhere except within a number
 PIECE = re.compile(r"[ ]*[^ :/,]*[:/,]* *")  # up to and including a sign or a blank

@@ -237,7 +237,9 @@ class PeopleRequest:
                 raise UserError(f"{source}: {error}") from None
         counted = [result for result in results.values() if result.num_games]
         if not counted:
-            raise UserError(_("the records hold no finished game in which a person played."))
+            files = _(", ").join(map(str, self.records))
+            message = N_("{files}: no finished game in which a person played.")
+            raise UserError(_(message, files=files))
         counted.sort(key=lambda result: -result.num_games)
         return PeopleCount(tuple(counted), unfinished, without_people)
 

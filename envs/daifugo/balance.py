@@ -1,7 +1,7 @@
 """Balance statistics of Daifugo: factors of the deal, tallies per seat, and the lead value.
 
 Factors describe the first round, tallies the last one. With `num_rounds=1` both describe the same
-round; with `num_rounds=2` the earlier places are those that decided the exchange.
+round; with `num_rounds=2` the places before the last round are those that decided the exchange.
 """
 
 import numpy as np
@@ -37,21 +37,23 @@ STARTER, JOKERS, TWOS, EIGHTS, SEVENS, FIVES, KINGS, LOW_CARDS, RANKS, SPADE_THR
 )
 
 TALLIES = (
-    Statistic(N_("began"), N_("took the first turn of the last round (DFG-3.3)"), 0, 1,
-            of="starter"),
-    Statistic(N_("earlier places"), N_("mean place in the rounds before the last, 0 if there were "
-            "none (DFG-11.8)"), 0, dfg.MAX_PLAYERS),
+    Statistic(N_("began the last round"), N_("took the first turn of the last round (DFG-3.3)"),
+            0, 1, of="starter"),
+    Statistic(N_("mean place before the last round"), N_("mean place in the rounds before the "
+            "last, 0 if there were none (DFG-11.8)"), 0, dfg.MAX_PLAYERS),
     Statistic(N_("always daifugo"), N_("was first in every round of several"), 0, 1),
     Statistic(N_("always daihinmin"), N_("was last in every round of several"), 0, 1),
     Statistic(N_("ended by pile"), N_("the pile was used up in the last round (DFG-4.14)"), 0, 1,
             is_ending=True),
     Statistic(N_("play-off"), N_("played in the last play-off of the last round (DFG-4.16)"), 0, 1,
             of="participant"),
-    Statistic(N_("next in turn"), N_("of these, the first after whoever ended the round: leads it, "
-            "unless by lot (DFG-4.16)"), 0, 1),
-    Statistic(N_("next and best"), N_("of these, those who got the best place of it"), 0, 1),
+    Statistic(N_("next in turn in the play-off"), N_("of these, the first after whoever ended the "
+            "round: leads it, unless by lot (DFG-4.16)"), 0, 1),
+    Statistic(N_("next in turn and best in the play-off"), N_("of these, those who got the best "
+            "place of it"), 0, 1),
     Statistic(N_("revolution"), N_("the last round ended in a revolution (DFG-5.2)"), 0, 1),
-    Statistic(N_("passes"), N_("passes in the last round (DFG-4.10)"), 0, 10_000, of="passes"),
+    Statistic(N_("passes in the last round"), N_("passes in the last round (DFG-4.10)"), 0, 10_000,
+            of="passes"),
     Statistic(N_("draws"), N_("of these, those with a draw (DFG-4.10)"), 0, dfg.NUM_CARDS,
             of="draws"),
     Statistic(N_("changes"), N_("cards changed for Ks in the last round (DFG-5.8)"), 0,

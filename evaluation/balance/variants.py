@@ -33,9 +33,10 @@ class Variant:
 def variants_of(
     game: Game, fixed: Mapping[str, Any], varied: Mapping[str, Sequence[Any]]
 ) -> list[Variant]:
-    """Returns all combinations of the varied house rules, the last one changing fastest.
+    """Returns all combinations of the varied house rules, that with the usual values first.
 
-    A single one comes after that with the usual values, if it differs.
+    The last rule changes fastest. A single combination comes after that with the usual values, if
+    it differs.
 
     Args:
         game: The game.
@@ -72,6 +73,7 @@ def variants_of(
         label = _label(game, options, list(chosen) or list(fixed))
         variants.append(Variant(label, options))
     _check_that_all_differ(variants)
+    variants.sort(key=lambda variant: not variant.options.changed().keys().isdisjoint(varied))
     if varied and len(variants) == 1:
         usual = game.options.read(game.name, fixed)
         if usual != variants[0].options:

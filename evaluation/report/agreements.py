@@ -13,7 +13,7 @@ from .enough import games_in_words, times_that_tell
 _, _n = translator("evaluation")
 
 BESTS = {  # by whether the best is the same, or else clearly beaten
-    (True, False): N_("{who} the best by {goal} is the same: {variant}."),
+    (True, False): N_("{who} {variant} looks best by {goal} too."),
     (False, True): N_(
         "{who} the answer is another: by {goal} {best} looks best there, and {variant}, the best "
         "{before}, is clearly worse than another."
@@ -32,6 +32,12 @@ GAMES_WOULD_TELL = N_("About {games:,} games of these players would tell.")
 ORDER = N_(
     "Of {clear} pairs with a clear order {before}, {same} have it there too, {opposite} the other "
     "way round; of {count} it can't be told."
+)
+
+
+UNCONFIRMED = N_(
+    "Of {clear} pairs with a clear order {before}, none has a clear one there: {games:,} games of "
+    "these players can neither confirm nor reverse it."
 )
 
 
@@ -83,9 +89,10 @@ def on_agreement(found: Agreement, words: Compared) -> Iterator[str]:
     yield from _gain(found, words)
     if found.clear:
         yield _(
-            ORDER,
+            ORDER if found.same or found.opposite else UNCONFIRMED,
             before=words.before,
             clear=found.clear,
+            games=words.games,
             same=found.same,
             opposite=found.opposite,
             count=found.only_before,

@@ -95,7 +95,10 @@ def test_variants_are_printed_side_by_side_and_compared_with_the_first(
     assert "pass_limit=3," in shown and "Δ" in shown and "by agent" in shown
     result = json.loads((the_folder() / "results.json").read_text(encoding="utf-8"))
     labels = [variant["label"] for variant in result["variants"]]
-    assert len(labels) == 6 and labels[1] == "pass_limit=0, tunnel=ring"
+    assert len(labels) == 6 and labels[:2] == [
+        "pass_limit=3, tunnel=ring",
+        "pass_limit=0, tunnel=none",
+    ]
     assert result["agents"] == ["greedy", "random"] and result["deals"] == 30
 
 
@@ -121,7 +124,7 @@ def test_a_line_per_variant_is_printed(
         values = f"{variant.options['pass_limit']}, {variant.options['tunnel']} "
         assert values in line
         assert f" {found.interval.mean:.2f} " in line, "no star: the verdict judges what ranks"
-    assert "* differs clearly from pass_limit=3, tunnel=none, named first, " in shown
+    assert "* differs clearly from pass_limit=3, tunnel=ring (usual), " in shown
     shown = " ".join(shown.split())
     assert "pass_limit=0, tunnel=none is clearly best by length (least): " in shown
     assert "turn gap, seat gap: how much more often the best wins than the worst, in per" in shown
@@ -200,14 +203,16 @@ def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "part"),
     [
         (["--vary", "blood=1,2"], "there is no option 'blood'; allowed: num_players"),
-        (["--cards", "--threads", "2"], " lists all. --games sets how much is played."),
-        (["--cards", "--deals", "2"], " lists all. --games sets how much is played."),
-        (["--restrict", "all", "--games", "2"], " lists all. --deals sets how much is played."),
+        (["--cards", "--vary", "jokers=0,1"], "--vary does not go with fudaba balance --cards, "),
+        (["--cards", "--threads", "2"], " lists what does. --games sets how much is played."),
+        (["--cards", "--deals", "2"], " lists what does. --games sets how much is played."),
+        (["--restrict", "all", "--games", "2"], "--deals sets how much is played."),
         (["--vary", "pass_limit=0,99"], "option pass_limit can't be 99; allowed: whole numbers"),
         (["--vary", "pass_limit="], "values to try can't be 'pass_limit='; write NAME=VALUE"),
         (["--vary", "pass_limit=1,,2"], "'pass_limit=1,,2' has an empty value"),
         (["--vary", "pass_limit=[,1"], "'pass_limit=[,1' can't be read"),
-        (["--vary"], "name a house rule to vary"),
+        (["--vary"], "--vary needs a value (NAME=VALUE,... ...)."),
+        (["--check"], "--check needs a value (AGENT ...)."),
         (["--vary", "jokers=0", "jokers=1"], "house rule jokers is named twice"),
         (["--vary", "jokers=1,1"], "the variant jokers=1 is named twice"),
         (["--vary", "jokers=0,1", "--options", "jokers=1"], "jokers can't be both fixed and var"),
@@ -218,7 +223,6 @@ def test_every_output_has_its_place(capsys: pytest.CaptureFixture[str]) -> None:
         (["--options", "pass_limit"], "write NAME=VALUE"),
         (["--options", "jokers=1", "jokers=2"], "house rule jokers is given twice"),
         (["--agent", "genius"], "there is no agent 'genius'; allowed: random"),
-        (["--agent"], "there can't be 0 agents; allowed: 1 to 4"),
         (["--agent", "greedy", "greedy"], "agent 'greedy' is named twice"),
         (["--agent", "greedy", "random", "--options", "num_players=1"], "num_players can't be 1"),
         (["--agent", "policy:nowhere"], "there is no folder nowhere with a policy"),

@@ -42,7 +42,7 @@ def test_a_game_of_ones_own_is_found_by_its_file(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--records"], "no finished game"),
+        (["--records"], "--records needs a value (FILE ...)."),
         (["--records", "missing.jsonl"], "missing.jsonl can't be read"),
         (["sevens", "--records", "missing.jsonl"], "sevens"),
     ],

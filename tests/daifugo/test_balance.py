@@ -56,7 +56,7 @@ def playing_off(table: Table, ender: int, before: list[int]) -> list[int]:
 def watch(table: Table, rng: random.Random) -> list[Row]:
     """Plays a match to its end and counts what happens to each seat in its last round."""
     count, rounds = len(table.seats), int(table.state["num_rounds"])
-    seen = {name: [0] * count for name in ("passes", "draws", "changes")}
+    seen = {name: [0] * count for name in ("passes in the last round", "draws", "changes")}
     places: list[list[int]] = []
     playoff: list[int] = []
     pile_was_used_up, previous, ender = False, 0, 0
@@ -73,7 +73,7 @@ def watch(table: Table, rng: random.Random) -> list[Row]:
         seat, action = table.to_move, rng.choice(GAME.legal_actions(table.state))
         kind = GAME.decode(action)[0]
         pile, is_last_round = int(table.state["pile_size"]), previous == rounds - 1
-        seen["passes"][seat] += kind in (dfg.PASS, dfg.PASS_DRAW)
+        seen["passes in the last round"][seat] += kind in (dfg.PASS, dfg.PASS_DRAW)
         seen["draws"][seat] += kind == dfg.PASS_DRAW
         seen["changes"][seat] += kind == dfg.CARD and table.phase == dfg.CHANGE
         GAME.kernels.apply(table.state, action)
@@ -81,16 +81,18 @@ def watch(table: Table, rng: random.Random) -> list[Row]:
     last = table.places()
     after_ender = (seat for way in range(1, count + 1) for seat in [(ender + way) % count])
     following = next((seat for seat in after_ender if seat in playoff), None)
+    before = np.mean(places, axis=0) if places else np.zeros(count)
+    best = min((last[one] for one in playoff), default=None)
     tallies = [
         {
-            "began": table.state["starter"] == seat,
-            "earlier places": np.mean([row[seat] for row in places]) if places else 0,
+            "began the last round": table.state["starter"] == seat,
+            "mean place before the last round": before[seat],
             "always daifugo": bool(places) and all(row[seat] == 1 for row in [*places, last]),
             "always daihinmin": bool(places) and all(row[seat] == count for row in [*places, last]),
             "ended by pile": pile_was_used_up,
             "play-off": seat in playoff,
-            "next in turn": seat == following,
-            "next and best": seat == following and last[seat] == min(last[one] for one in playoff),
+            "next in turn in the play-off": seat == following,
+            "next in turn and best in the play-off": seat == following and last[seat] == best,
             "revolution": table.state["revolution"],
             **{name: counts[seat] for name, counts in seen.items()},
             "cards left": len(table.hand(seat)),

@@ -495,7 +495,7 @@ def test_finalists_are_played_again_by_other_players(found: TuneResult) -> None:
 @pytest.mark.parametrize(
     ("place", "is_beaten", "gain", "said"),
     [
-        (1, False, Interval(4, 1, 7), "b the best by length is the same: {best}. There {best} is "
+        (1, False, Interval(4, 1, 7), "b {best} looks best by length too. There {best} is "
          "clearly better than c, by 4.00 (1.00 to 7.00). Of "),
         (3, False, Interval(1, -2, 4), "b {after} looks best by length; {best}, the best in the "
          "finals, is number 3 of 4, which may be luck. Whether {best} is better than c there is "
@@ -703,7 +703,7 @@ def test_the_answer_says_what_the_best_have_in_common(found: TuneResult) -> None
     ]
     apart = result.model_copy(update={"finalists": (named("jokers=1", 0.01), named("jokers=2", 0))})
     assert "no changed rule in common" in " ".join(answers.verdict(apart))
-    assert "is fair" not in " ".join(answers.verdict(apart))
+    assert "With them the game is fair: a turn gap " in " ".join(answers.verdict(apart))
     lists = tuple(named(f"roles=[THIEF,{other},HACKER]", 0.01) for other in ("HUNTER", "FARMER"))
     assert "All 2 have THIEF and HACKER in roles in common." in " ".join(
         answers.verdict(result.model_copy(update={"finalists": lists}))

@@ -171,8 +171,8 @@ def test_variants_differ_in_an_option_that_only_some_of_them_store() -> None:
     )
     assert varied_options(result) == ["pack"]
     assert [short_name(result, variant) for variant in result.variants] == [
-        "[bow,chariot,tiger]",
         "usual",
+        "[bow,chariot,tiger]",
     ]
 
 
@@ -233,14 +233,14 @@ def test_the_verdict_on_turn_order_follows_the_interval(
          "fair."),
         (Interval(0.0, 0.0, 0.09), Interval(0.02, 0.01, 0.03),
          "Can't tell yet: the turn gap is at most 9.0 pp; up to 5 pp counts as fair. About 2,000 "
-         "games would tell."),
+         "games would tell whether it is fair."),
         (Interval(0.0, 0.0, 0.04), Interval(0.0, 0.0, 0.05),
          "Yes by games won: the turn gap is at most 4.0 pp; the seat gap is at most 5.0 pp; up to "
          "5 pp counts as fair."),
         (Interval(0.0502, 0.05, 0.0504), Interval(0.0, 0.0, 0.05),
          "Can't tell yet: the fourth to act wins {most} of the games and the first to act {least}, "
          "less the luck of picking these two a turn gap of 5.0 pp (5.0 to 5.0); up to 5 pp counts "
-         "as fair. About 600 games would tell."),
+         "as fair. About 600 games would tell whether it is fair."),
         (Interval(0.05, 0.03, 0.07), Interval(0.0, 0.0, 0.05),
          "Can't tell yet: the fourth to act wins {most} of the games and the first to act {least}, "
          "less the luck of picking these two a turn gap of 5.0 pp (3.0 to 7.0); up to 5 pp counts "
@@ -408,7 +408,7 @@ def test_rewards_are_named_if_they_rank_otherwise_than_games_won(several: Balanc
     for ranking, said in (
         (same, ""),
         (other, " By rewards, in which every place counts, the best may be others: pass_limit=3, "
-         "tunnel=ring; pass_limit=0, tunnel=none."),
+         "tunnel=none; pass_limit=0, tunnel=none."),
     ):  # fmt: skip
         both = found.model_copy(update={"ranking_in_rewards": ranking})
         assert verdict.on_ranking(both) == f"{first}{said}"
@@ -425,18 +425,18 @@ def test_rewards_rank_only_what_games_won_rank(goal: str, players: int) -> None:
 
 OPEN = (
     "Can't tell yet which is best by turn gap (least): among greedy players pass_limit=3, "
-    "tunnel=none"
+    "tunnel=ring (usual)"
 )
-TELL = "About 2,000 games would tell it from pass_limit=3, tunnel=ring (usual)."
+TELL = "About 2,000 games would tell it from pass_limit=3, tunnel=none."
 
 
 @pytest.mark.parametrize(
     ("best", "sentence"),
     [
-        ([0], "Among greedy players pass_limit=3, tunnel=none is clearly best by turn gap "
-         "(least): pass_limit=3, tunnel=ring (usual) is 2.0 pp (-2.0 to 6.0) behind."),
+        ([0], "Among greedy players pass_limit=3, tunnel=ring is clearly best by turn gap "
+         "(least): pass_limit=3, tunnel=none is 2.0 pp (-2.0 to 6.0) behind."),
         ([0, 1, 2, 3, 4, 5], f"{OPEN} looks best, but none of the others is clearly worse. {TELL}"),
-        ([0, 1, 3], f"{OPEN} looks best, but pass_limit=3, tunnel=ring (usual); "
+        ([0, 1, 3], f"{OPEN} looks best, but pass_limit=3, tunnel=none; "
          f"pass_limit=0, tunnel=ring may be as good; the rest is clearly worse. {TELL}"),
     ],
 )  # fmt: skip
@@ -588,7 +588,7 @@ def test_other_players_may_change_the_order() -> None:
     agreed = check.agreement
     assert agreed.best == "pass_limit=0" and agreed.same and agreed.gain_after
     assert sentence == (
-        "Among random the best by length (least) is the same: pass_limit=0. There pass_limit=0 is "
+        "Among random pass_limit=0 looks best by length (least) too. There pass_limit=0 is "
         f"clearly better than pass_limit=3, by {numbers.in_words(agreed.gain_after, 'number')}. Of "
         f"{agreed.clear} pairs with a clear order among greedy, {agreed.same} have it there too, "
         f"{agreed.opposite} the other way round; of {agreed.only_before} it can't be told."
@@ -717,7 +717,10 @@ def test_of_two_equal_variants_none_is_best_and_a_third_with_a_fault_is_worse(
         f"{best} looks best, but {second} may be as good; the rest is clearly worse. About "
     )
     assert f" counts as fair. Can't be told yet: {best}; {second}. About " in said
-    assert said.endswith(" Not fair: the rest. Nobody clearly profits.")
+    assert f" Not fair: the rest. Who profits: with {best} nobody clearly; with {second} " in said
+    two = dict(zip((best, second), verdict.ranked(found), strict=False))
+    nobody = positions.who_profits(found, SEAT_FAIRNESS, two)
+    assert nobody == f"Nobody clearly profits with {best}; {second}."
 
 
 def test_what_a_loss_pays_is_said_where_only_winners_are_apart(

@@ -189,7 +189,8 @@ def registered_game(name: str) -> Game:
     """
     name = _named.get(name, name) if isinstance(name, str) else name
     if not isinstance(name, str) or name not in _packages:
-        hint = did_you_mean(shown(name), _packages)
+        stems = [known.rpartition("_")[0] for known in _packages]
+        hint = did_you_mean(shown(name), _packages) or did_you_mean(shown(name), stems)
         raise UserError(
             _(
                 "there is no game {name}; allowed: {allowed}.{hint}",

@@ -36,6 +36,8 @@ ALL_ALIKE = {  # of several variants
     None: N_("Whether they are fair can't be told yet: a gap up to {limit} counts as fair."),
 }
 FAIR_WORDS = {True: N_("Fair: {variants}."), None: N_("Can't be told yet: {variants}.")}
+FAIR_WOULD_TELL = N_("About {games:,} games would tell whether it is fair.")
+WHICH_WOULD_TELL = N_("About {games:,} games would tell which are fair.")
 THE_REST_IS_NOT = N_("Not fair: the rest.")
 PROFITS = {  # who wins most and least in one of several variants
     TURNS: N_("with {variant} the {best} wins {most}, the {worst} {least}"),
@@ -151,7 +153,8 @@ def which_are_fair(gaps: Mapping[str, Interval], games: int) -> str:
     found = dict[bool | None, list[str]]()
     for name, gap in gaps.items():
         found.setdefault(is_fair(gap), []).append(name)
-    advice = [_advice([gaps[name] for name in found[None]], games)] if None in found else []
+    unknown = [gaps[name] for name in found.get(None, ())]
+    advice = [_advice(unknown, games, WHICH_WOULD_TELL)] if unknown else []
     if len(found) == 1:
         return joined([_(ALL_ALIKE[next(iter(found))], limit=limit()), *advice])
     known = [(fair, word) for fair, word in FAIR_WORDS.items() if fair in found]
@@ -172,7 +175,7 @@ def who_profits(result: BalanceResult, goal: str, variants: Mapping[str, Variant
     group = next((group for group, each in GAPS.items() if each == goal), roles_of(game))
     clear = {name: is_clear(variant, goal) for name, variant in variants.items()}
     if not any(clear.values()):
-        return _("Nobody clearly profits.")
+        return _("Nobody clearly profits with {variants}.", variants=some_of(list(variants)))
     parts = []
     for name, profits in clear.items():
         message = PROFITS.get(group, PROFITS[SEATS]) if profits else NOBODY
@@ -184,9 +187,9 @@ def who_profits(result: BalanceResult, goal: str, variants: Mapping[str, Variant
     return _("Who profits: {parts}.", parts=_("; ").join(parts))
 
 
-def _advice(gaps: Iterable[Interval], games: int) -> str:
+def _advice(gaps: Iterable[Interval], games: int, message: str = FAIR_WOULD_TELL) -> str:
     """Returns how many games would tell whether all of some gaps are fair."""
-    return games_in_words(max(games_that_tell(gap, games) for gap in gaps))
+    return games_in_words(max(games_that_tell(gap, games) for gap in gaps), message)
 
 
 def limit() -> str:

@@ -69,6 +69,7 @@ SUBJECTS = {
     SKILL: N_("Skill"),
     **dict.fromkeys((LENGTH, TIME, LEADS, CHOICES), N_("Length")),
 }
+FEW_VARIANTS = 3  # of which each is worth a clause
 MANY_SHARED = 0.05  # of the games: so many shared first places are worth a sentence
 # Of the variants that may be the best: all, or some.
 OPEN = {
@@ -102,11 +103,8 @@ GAP_COLUMNS = (  # of tables of one size, of several sizes
     ),
 )
 ON_STAR = N_(
-    "* differs clearly from {variant}, named first, among all such numbers; {goal} is compared "
-    "above, with the best."
-)
-LAST_AMONG_FEW = N_(
-    " The fewer players, the more often each is last: comebacks compare within a table's size."
+    "* differs clearly from {variant}, among all such numbers; {goal} is compared above, with the "
+    "best."
 )
 WISHES = {
     "least": N_("{goal} (least)"),
@@ -464,7 +462,8 @@ def _on_gaps(result: BalanceResult) -> Iterator[str]:
     found = {_name(result, each): each.goal(goal.name) for each in variants}
     gaps = {name: each.interval for name, each in found.items() if each}
     yield positions.which_are_fair(gaps, variants[0].games)
-    first = [variants[0], *(each for each in variants[1:] if is_usual(result, each))]
+    few = len(variants) <= FEW_VARIANTS
+    first = [variants[0], *(each for each in variants[1:] if few or is_usual(result, each))]
     named = {_name(result, each): each for each in first}
     yield positions.who_profits(result, goal.name, named)
 
@@ -597,8 +596,7 @@ def on_columns(result: BalanceResult, goals: Sequence[Goal]) -> str:
         if not goal.is_gap
     ]
     columns = [_(GAP_COLUMNS[result.has_several_sizes], gaps=gaps)] if gaps else []
-    last = _(LAST_AMONG_FEW) if result.has_several_sizes and GOALS[LATE_WINS] in goals else ""
-    return _("{columns}.", columns=_("; ").join([*columns, *others])) + last
+    return _("{columns}.", columns=_("; ").join([*columns, *others]))
 
 
 def on_star(result: BalanceResult) -> str:

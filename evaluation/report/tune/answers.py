@@ -25,10 +25,10 @@ from ...tune.run import TRAINED
 from ...tune.space import space_of
 from .. import numbers
 from ..agreements import Compared, on_agreement
-from ..balance.positions import limit
+from ..balance.positions import is_fair, limit
 from ..balance.verdict import form_of as written_form
 from ..ends import at_end
-from ..enough import FAIR, fine_of, games_in_words, times_that_tell
+from ..enough import fine_of, games_in_words, times_that_tell
 from ..sentences import joined, some_of
 from .names import criterion_named, goal_named, label_of, objective_named, players_named
 
@@ -46,6 +46,11 @@ KEEP_FOR_NOW = N_(
 KEEP_OR_TRADE = N_("Keep the usual rules{numbers}, or trade one goal for another.")
 CHANGE = N_("Change to {variant}. The usual rules{numbers} are clearly worse.")
 TAKE = N_("Take {variant}.")
+IS_FAIR = {  # whether the advised rules are; None is not known
+    True: N_("With them the game is fair: a {gap} up to {limit} counts as fair."),
+    False: N_("Even with them the game is not fair: a {gap} up to {limit} counts as fair."),
+    None: N_("Whether the game is fair then can't be told: a {gap} up to {limit} counts as fair."),
+}
 LOOKS_BETTER = N_(
     "Can't tell yet: {variant} looks better than the usual rules{numbers} by {gain}, but that may "
     "be luck."
@@ -61,8 +66,8 @@ MAY_BE_BEATEN = N_(
 
 # The allowed variants are counted, or estimated.
 PROPOSED = (
-    N_("{tried} of {allowed:,} allowed variants proposed"),
-    N_("{tried} of about {allowed:,} allowed variants proposed"),
+    N_("{tried} of {allowed:,} allowed variants proposed, the others not tried"),
+    N_("{tried} of about {allowed:,} allowed variants proposed, the others not tried"),
 )
 STOPPED: dict[Status, str] = {
     "twin": N_("{count} of them left out, which play the games of another one"),
@@ -158,6 +163,7 @@ def verdict(result: TuneResult, *, with_numbers: bool = True) -> list[str]:
     found = _ranking(result, name) if result.is_ranked else _front(result, name)
     return [
         _advice(result, name, with_numbers),
+        *_on_fairness(result),
         *_on_checks(result),
         *found,
         *_far_from_wishes(result),
@@ -182,6 +188,22 @@ def _advice(result: TuneResult, name: Name, with_numbers: bool) -> str:
         is_beaten = usual and not usual.is_on_front
         return _(MAY_BE_BEATEN if is_beaten else KEEP_OR_TRADE if usual else TAKE, **said)
     return _on_rival(result, advised, said)
+
+
+def _on_fairness(result: TuneResult) -> Iterator[str]:
+    """Yields whether the advised rules are fair, unless none is or that was not asked for."""
+    for place, wish in enumerate(objectives_of(result)):
+        if result.is_ranked and _wants_fair(result, wish) and not _none_is_fair(result, place):
+            fair = is_fair(result.advised.numbers[place])
+            yield _(IS_FAIR[fair], gap=goal_named(wish.goal.name), limit=limit())
+
+
+def _wants_fair(result: TuneResult, wish: Objective) -> bool:
+    return wish.goal.is_gap and wish.direction == "least" and not result.has_several_sizes
+
+
+def _none_is_fair(result: TuneResult, place: int) -> bool:
+    return all(is_fair(finalist.numbers[place]) is False for finalist in result.finalists)
 
 
 def _on_reversal(result: TuneResult) -> str:
@@ -250,8 +272,7 @@ def _far_from_wishes(result: TuneResult) -> Iterator[str]:
                 goal=objective_named(wish, with_weight=False),
                 number=number,
             )
-        wants_fair = wish.goal.is_gap and wish.direction == "least" and not result.has_several_sizes
-        if wants_fair and all(each.low > FAIR for each in found):
+        if _wants_fair(result, wish) and _none_is_fair(result, place):
             yield _(
                 "None of them is fair: a {gap} up to {limit} counts as fair, and the smallest is "
                 "{number}.",
