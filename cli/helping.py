@@ -250,9 +250,11 @@ def _form(one: Argument) -> dict[str, Any]:
     if one.word is bool:
         action = argparse.BooleanOptionalAction if one.has_opposite else "store_true"
         return {**form, "dest": one.name, "action": action}
-    count: Any = "+" if SEVERAL in one.kind else len(one.kind.split())
+    count: Any = len(one.kind.split())
+    if SEVERAL in one.kind:
+        count = "*" if one.note.is_positional or one.kind.startswith("[") else "+"
     if one.note.is_positional:
-        return {**form, "metavar": one.kind, "nargs": {1: "?", "+": "*"}.get(count, count)}
+        return {**form, "metavar": one.kind, "nargs": "?" if count == 1 else count}
     form |= {"dest": one.name, "metavar": one.kind}
     if one.note.is_repeatable:
         return {**form, "action": "append", "nargs": count}

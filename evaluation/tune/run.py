@@ -249,7 +249,7 @@ class TuneRequest:
         Sequence[str],
         Option(
             "Stronger players, who play the finalists again; --check alone leaves that out.",
-            "AGENT ...",
+            "[AGENT ...]",
             f"default: {USUAL_CHECK}",
         ),
     ] = (USUAL_CHECK,)

@@ -476,7 +476,7 @@ def test_records_are_added_to_those_that_are_there(
         (["--against", "genius"], "there is no agent 'genius'; allowed: random"),
         (["--against", "person"], "there is no agent 'person'"),
         (["--against", "random", "greedy"], "against can't be 2 agents; allowed: 1 for all other"),
-        (["--against"], "against can't be 0 agents"),
+        (["--against"], "--against needs a value (AGENT ...)."),
         (["--against", "policy:nowhere"], "there is no folder nowhere with a policy"),
         (["--options", "pass_limit=99"], "option pass_limit can't be 99; allowed: whole numbers"),
         (["--options", "blood=1"], "there is no option 'blood'"),

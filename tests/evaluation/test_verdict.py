@@ -557,7 +557,7 @@ def test_tables_of_several_sizes_compare_by_the_equal_share() -> None:
     ranks = [variant.compared(TURN_FAIRNESS) for variant in verdict.ranked(found)]
     assert ranks[0] and ranks[1] and ranks[0].interval.mean <= ranks[1].interval.mean
     assert "in % of an equal share, less" in verdict.on_columns(found, verdict.shown_goals(found))
-    assert "comebacks compare within" in verdict.on_columns(found, verdict.shown_goals(found))
+    assert "rarer at large tables" in verdict.on_columns(found, verdict.shown_goals(found))
     alone = found.alone(found.variants[0].label)
     assert alone.variants[0].compared(TURN_FAIRNESS) and not alone.has_several_sizes
 
