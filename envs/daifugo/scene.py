@@ -202,7 +202,7 @@ def _question_of_turn(view: np.void) -> str:
         return (
             _("Beat the {played} with a joker, or pass", played=played) if with_joker else _("Pass")
         )
-    wanted = _wanted(view)
+    wanted = _with_joker(view, _wanted(view))
     if view["reversed"]:
         return _("Beat the {played} with a lower {wanted}, or pass", played=played, wanted=wanted)
     return _("Beat the {played} with a higher {wanted}, or pass", played=played, wanted=wanted)
@@ -226,9 +226,9 @@ def _missing(view: np.void) -> str:
         return _("only ♠3 beats the joker") if by_spade else _("nothing beats the joker")
     played = _play_name(Shape(kind, int(view["size"]), int(view["rank"]) - 1))
     if not _is_strongest(view):
-        return _(
-            "you have no {wanted} that beats the {played}", wanted=_wanted(view), played=played
-        )
+        wanted = _wanted(view)
+        lacking = _("you have no {wanted} that beats the {played}", wanted=wanted, played=played)
+        return _with_joker(view, lacking)
     if _only_joker_beats(view):
         return _("only a joker beats the {played}", played=played)
     if not view["bound"].any():
@@ -238,7 +238,7 @@ def _missing(view: np.void) -> str:
 
 
 def _wanted(view: np.void) -> str:
-    """Returns the kind of play that can answer the field: `pair`, `card in ♠ (...)`."""
+    """Returns the kind of play that can answer the field: `pair`, `card in ♠`."""
     is_single, size = bool(view["kind"][dfg.SINGLE]), int(view["size"])
     if view["kind"][dfg.RUN]:
         wanted = _("run of {count}", count=size)
@@ -246,9 +246,14 @@ def _wanted(view: np.void) -> str:
         wanted = _("card") if is_single else _(SET_NAMES[size])
     if view["bound"].any():
         wanted = _("{wanted} in {suits}", wanted=wanted, suits=signs(bound_suits(view)))
-    if is_single and _holds_joker(view) and not _fits_lone_joker(view):
-        return _("{wanted} (a lone joker has no suit)", wanted=wanted)
     return wanted
+
+
+def _with_joker(view: np.void, words: str) -> str:
+    """Returns words with the reason why the viewer's joker is no single card that they mean."""
+    if view["kind"][dfg.SINGLE] and _holds_joker(view) and not _fits_lone_joker(view):
+        return _("{words} (a lone joker has no suit)", words=words)
+    return words
 
 
 def _is_strongest(view: np.void) -> bool:

@@ -20,13 +20,12 @@ _, _n = translator("killer_sevens")
 def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
     """Returns the moment of a step by which players are out; at the end all hands (KIL-7.3)."""
 
+    def without_cards(name: str) -> str:
+        return _("{name} {name:has|have} laid the last card and {name:holds|hold} none", name=name)
+
     def departure(name: str, distance: int) -> Row:
         if after["finished"][distance]:
-            words = _(
-                "{name} {name:has|have} laid the last card and {name:holds|hold} none",
-                name=name,
-            )
-            return Row(words, is_best=is_best(0))
+            return Row(without_cards(name), is_best=is_best(0))
         words = _(
             "{name} {name:is|are} out: no card can be laid and no pass is left; the hand is laid",
             name=name,
@@ -54,6 +53,8 @@ def moments(before: np.void, after: np.void, seat: int) -> list[Moment]:
             held,
             name=name,
         )
+        if not held:
+            words = without_cards(name)
         if place := _place(after, held):
             words = _("{place}: {holds}", place=place, holds=words)
         return held, Row(words, cards_left, is_best(held))

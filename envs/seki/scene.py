@@ -51,9 +51,9 @@ SYMBOL_SIGNS = ("↺", "⇄", "⇑", "✕")
 SYMBOL_FIGURES = ("reverse", "trade", "dig-up", "discard")
 SYMBOL_COLOURS = (BLUE, GREEN, PURPLE, RED)
 DEEDS = (  # by what a player did in the last turn
-    None, (N_("trashed"), about.TRASHED), (N_("used a symbol"), about.USED_SYMBOL),
-    (N_("used the role"), about.USED_ROLE), (N_("passed"), about.PASSED),
-    (N_("reset the pile"), about.RESET_PILE),
+    None, (N_("last: trashed"), about.TRASHED), (N_("last: used a symbol"), about.USED_SYMBOL),
+    (N_("last: used the role"), about.USED_ROLE), (N_("last: passed"), about.PASSED),
+    (N_("last: reset the pile"), about.RESET_PILE),
 )  # fmt: skip
 PILES = (  # the note of the pile, by what its number comes from
     (N_("pile empty"), about.PILE_EMPTY), (N_("pile {number}"), about.PILE_NUMBER),

@@ -79,7 +79,7 @@ def test_upon_the_strongest_card_only_a_hand_with_a_joker_is_asked_for_it() -> N
 def test_on_a_bound_field_who_holds_a_joker_is_told_that_it_has_no_suit() -> None:
     table = position(["S9 C3", "S10 C4", "joker C5"])
     table.say("single 9", "with S9", "single 10", "with S10")
-    lacking = "Pass: you have no card in ♠ (a lone joker has no suit) that beats the 10"
+    lacking = "Pass: you have no card in ♠ that beats the 10 (a lone joker has no suit)"
     assert drawn(table, 2)[-1] == lacking
     assert drawn(table, 0)[-1] == "Beat the 10 with a higher card in ♠, or pass"
 

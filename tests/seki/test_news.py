@@ -106,8 +106,8 @@ def test_what_a_finish_lets_one_conclude_is_news() -> None:
     news = table.news("trash 8")
     assert news == [
         "player_0 gets place 1; player_1 has the reset right",
-        "player_2 has TRADE a; player_0 gets place 1; player_1 has the reset right",
-        "player_1 has 1a; player_0 gets place 1; player_1 has the reset right",
+        "player_2 has TRADE a in hand; player_0 gets place 1; player_1 has the reset right",
+        "player_1 has 1a in hand; player_0 gets place 1; player_1 has the reset right",
     ]
 
 

@@ -201,11 +201,15 @@ def test_panels_and_notes() -> None:
     scene = scene_of(table, 1)
     assert [texts_of(panel.facts) for panel in scene.seats] == [
         ("EMPEROR (face up)",),
-        ("THIEF (face down)", "reset right", "passed"),
+        ("THIEF (face down)", "reset right", "last: passed"),
         ("GAMBLER (activated)",),
         ("NEW GRAD (face up)", "place 1"),
     ]
-    assert texts_of(scene_of(table, 0).seats[1].facts) == ("? (face down)", "reset right", "passed")
+    assert texts_of(scene_of(table, 0).seats[1].facts) == (
+        "? (face down)",
+        "reset right",
+        "last: passed",
+    )
     assert texts_of(scene.notes) == (
         "pile 5",
         "REVERSED: lower beats",

@@ -56,7 +56,7 @@ def told(table: Table, listener: int) -> dict[str, str]:
         ("EMPEROR", ["activate EMPEROR"], "keep 9", "keep a card"),
         ("EMPEROR", ["activate EMPEROR"], "keep 3", "keep 3"),
         ("HUNTER", ["activate HUNTER"], "give TRADE", ""),
-        ("HUNTER", ["activate HUNTER", "give TRADE"], "stop", "stop"),
+        ("HUNTER", ["activate HUNTER", "give TRADE"], "stop", "finish choosing"),
         ("HUNTER", ["activate HUNTER", "give TRADE", "stop"], "take REVERSE", "take a symbol"),
         ("ANGLER", ["activate ANGLER"], "exclude 9", "exclude 9"),
         ("ANGLER", ["activate ANGLER", "exclude 9"], "take DISCARD", "take DISCARD"),
@@ -86,7 +86,7 @@ def test_SEKI_9_27_how_many_cards_hunter_offers_is_not_heard() -> None:
         heard |= {told(table, 1)[action], told(table, 2)[action]}
         table.say(action)
     assert heard == {""}
-    assert not table.view(1)["offered"].any() and told(table, 1)["stop"] == "stop"
+    assert not table.view(1)["offered"].any() and told(table, 1)["stop"] == "finish choosing"
 
 
 @pytest.mark.parametrize("role", ["ANGLER", "MILLIONAIRE"])
@@ -290,7 +290,9 @@ def test_what_is_asked_after_a_reset() -> None:
 def test_the_role_that_new_grad_has_copied_is_told() -> None:
     table = position(["3 7 8", *OTHERS], "NEW_GRAD FORTUNE_TELLER! .")
     table.say("activate as FORTUNE TELLER")
-    assert ": 3 cards, NEW GRAD (activated), as FORTUNE TELLER, used the role\n" in drawn(table, 1)
+    assert ": 3 cards, NEW GRAD (activated), as FORTUNE TELLER, last: used the role\n" in drawn(
+        table, 1
+    )
 
 
 def test_why_not_a_0_within_an_effect() -> None:

@@ -127,7 +127,9 @@ def _others_cards(before: np.void, after: np.void, seat: int) -> str:
         return _(
             "{player} {player:sees|see} all hands and roles, which the table lists", player=viewer
         )
-    known = KNOWN.get(int(before["phase"].argmax()), N_("{player} {player:has|have} {cards}"))
+    known = KNOWN.get(
+        int(before["phase"].argmax()), N_("{player} {player:has|have} {cards} in hand")
+    )
     said = [*_given(before, after), *_newly(before, after, "marked")]
     hands = []
     for distance in range(1, after["num_players"]):

@@ -140,6 +140,8 @@ def _said(state: np.void, action: int) -> str:
         return _("{:trashes|trash} {card}, just drawn", card=card_word(position))
     if kind is seki.TARGET and phase == seki.TRADE_TARGET:
         return _("{:trades|trade} with {player}", player=_target(state, position))
+    if kind is seki.STOP and phase != seki.PASS_DRAWN:
+        return _("{:finishes|finish} choosing")
     if kind is seki.COPY:
         return _("{:activates|activate} NEW GRAD as {role}", role=_(seki.ROLE_NAMES[position]))
     return _("{:uses|use} the special trash") if kind is seki.SPECIAL else describe(state, action)
