@@ -639,8 +639,8 @@ class Session:
         return _("Done for you: {move} ({missing})", move=only, missing=missing)
 
     def _change(self, viewer: int) -> HandChange:
-        """Returns what happened to a viewer's hand since its last decision."""
-        if viewer == NOBODY or self.held:
+        """Returns what happened to a viewer's hand since its last decision, while it matters."""
+        if viewer == NOBODY or self.held or self.is_over:
             return HandChange([], [], [])
         last = self._last_choices[viewer]
         before, after = (
