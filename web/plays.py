@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from fudaba.common.languages import translator
-from fudaba.envs import ActionKind, Game
+from fudaba.envs import NOBODY, ActionKind, Game
 from fudaba.envs.core.scene.about import About
 from fudaba.envs.core.scene.scene import Move
 from fudaba.envs.core.words.reading import copied
+from fudaba.evaluation.balance.rounds import counts_of_match
 
 _, _n = translator("web")
 
@@ -182,6 +183,18 @@ def is_final(game: Game, before: np.void, action: int, after: np.void) -> bool:
     if after["to_move"] != before["to_move"] or after["rng"] != before["rng"]:
         return True
     return not {kind.name for kind in _kinds(game, after)} <= {*game.decode(action)[0].continued_by}
+
+
+def ended_with(game: Game, state: np.void, action: int) -> np.void | None:
+    """Returns the end of a match whose last round an action ends; None if the round goes on."""
+    length, finished = counts_of_match(game)
+    if not length:
+        return None
+    last = copied(state)
+    last[length] = state[finished] + 1
+    over = applied(game, last, action)
+    over[length] = state[length]  # words say of how many rounds it is one
+    return over if over["to_move"] == NOBODY else None
 
 
 def applied(game: Game, state: np.void, action: int) -> np.void:

@@ -46,7 +46,7 @@ from fudaba.envs.core.words.sentences import read_by
 
 from .hand import HandChange, hand_change
 from .lesson import LessonPlan, LessonStep, lesson_of, seats_of
-from .plays import applied, is_final, is_quiet, play_by, plays_of
+from .plays import applied, ended_with, is_final, is_quiet, play_by, plays_of
 from .store import Played
 from .wire import (
     AGENTS,
@@ -662,8 +662,12 @@ class Session:
     def _finished(self, viewer: int) -> Scene:
         """Returns the table that ended with the last action, before anything was dealt again."""
         event = self._events[-1]
-        scene, mover = _scene(self.game, event.before, viewer), int(event.before["to_move"])
-        return _laid(scene, mover, _named(self.game, event, ear_of(viewer, mover)))
+        last = ended_with(self.game, event.before, event.action)
+        if last is not None:
+            return _scene(self.game, last, viewer)
+        mover = int(event.before["to_move"])
+        then, now = (_scene(self.game, state, viewer) for state in (event.before, event.after))
+        return _laid(then, now, mover, _named(self.game, event, ear_of(viewer, mover)))
 
     @cached_property
     def _lesson(self) -> LessonPlan | None:
@@ -779,24 +783,16 @@ def _scene(game: Game, state: np.void, viewer: int) -> Scene:
     return open_scene(game, state) if viewer == NOBODY else game.scene(state, viewer)
 
 
-def _laid(scene: Scene, mover: int, played: list[Card]) -> Scene:
-    """Returns a table on which nobody decides any more, with the last cards out of the hand."""
-    left, kept = Counter(card.about for card in played), list[Card]()
-    for card in scene.seats[mover].cards:
-        if left[card.about]:
-            left[card.about] -= 1
-        else:
-            kept.append(card)
-    seats = [replace(seat, is_on_turn=False) for seat in scene.seats]
-    num_cards = seats[mover].num_cards - len(played)
-    seats[mover] = replace(seats[mover], cards=tuple(kept), num_cards=num_cards)
+def _laid(then: Scene, now: Scene, mover: int, played: list[Card]) -> Scene:
+    """Returns a table with the last cards laid on it, and the players as they are after that."""
+    seats = [replace(seat, is_on_turn=False) for seat in now.seats]
     title = _("last, by {name}", name=seats[mover].name)
     last = Zone(title, seats[mover].hand, (tuple(played),))
-    shelves = ((last,), *scene.shelves) if played else scene.shelves
+    shelves = ((last,), *then.shelves) if played else then.shelves
     # A list without a note on where the viewer stands helps with the next move, and is over too.
-    pictures = [one for one in scene.pictures if not isinstance(one, Ranking) or one.note]
+    pictures = [one for one in then.pictures if not isinstance(one, Ranking) or one.note]
     return replace(
-        scene, seats=tuple(seats), shelves=shelves, pictures=tuple(pictures), only_pass=None
+        then, seats=tuple(seats), shelves=shelves, pictures=tuple(pictures), only_pass=None
     )
 
 

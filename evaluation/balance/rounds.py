@@ -25,8 +25,8 @@ MeasureFactors = Callable[[NDArray[np.void]], NDArray[np.float32]]
 
 def num_later_rounds(game: Game, options: Options) -> int:
     """Returns the number of measured rounds after the first; 0 for games of one round."""
-    length = _length_option(game)
-    rounds = 1 if length is None else int(getattr(options, length))
+    length, _finished = counts_of_match(game)
+    rounds = int(getattr(options, length)) if length else 1
     return min(rounds - 1, MOST_LATER_ROUNDS)
 
 
@@ -43,7 +43,7 @@ class StartOfMatch:
 
     def __init__(self, tables: Tables) -> None:
         """Looks at N tables at which a game begins."""
-        self._cell = MATCHES.get(_length_option(tables.game) or "")
+        _length, self._cell = counts_of_match(tables.game)
         self._round = self._rounds(tables)
         self.decisions: IntArray = np.zeros(tables.num_tables, np.int64)
 
@@ -62,9 +62,10 @@ class StartOfMatch:
         return tables.states[cell].astype(np.int64) if cell else np.zeros(tables.num_tables, int)
 
 
-def _length_option(game: Game) -> str | None:
+def counts_of_match(game: Game) -> tuple[str, str]:
+    """Returns the option with the number of rounds and the cell of those finished, or nothing."""
     names = game.options.model_fields
-    return next((name for name in MATCHES if name in names), None)
+    return next((pair for pair in MATCHES.items() if pair[0] in names), ("", ""))
 
 
 class RoundMeter:
@@ -86,7 +87,7 @@ class RoundMeter:
             num_factors: The number of factors, F.
             measure: Returns the factors of some states: float32[K, P, F].
         """
-        self._cell = MATCHES[_length_option(tables.game) or ""] if num_rounds else ""
+        _length, self._cell = counts_of_match(tables.game)
         self._measure = measure
         self._seen: IntArray = np.zeros(tables.num_tables, np.int64)
         seats = tables.options.num_players

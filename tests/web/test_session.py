@@ -5,7 +5,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -13,17 +13,20 @@ import pytest
 
 from fudaba.envs import NOBODY, Game, IllegalActionError, Options, Tables, UserError, find_game
 from fudaba.envs.core.contract.game import folded
+from fudaba.envs.core.scene.about import About
 from fudaba.envs.core.scene.scene import pieces
 from fudaba.envs.core.words.reading import copied
 from fudaba.envs.core.words.sentences import read_by
+from fudaba.evaluation.balance.rounds import counts_of_match
 from fudaba.testing.mixes import mixes
 from fudaba.web import session as web_session
+from fudaba.web.plays import ended_with
 from fudaba.web.session import Event, Session, StaleError, applied
 from fudaba.web.wire import LONGEST_NAME, Question, encoded
 
 from ..seki.positions import position as seki_position
 from ..spread import GAMES, every_game
-from ..tables import only_move, without_rng
+from ..tables import only_move, redealt, without_rng
 from .games import in_another_world, put, say, session_of_people
 
 BUILT = [game for game in GAMES if any(kind.continued_by for kind in game.actions)]
@@ -46,21 +49,32 @@ def played(game: Game, seed: int, most_steps: int = MOST_STEPS) -> Iterator[Sess
     yield session
 
 
+def own_hand(game: Game, state: np.void, seat: int) -> set[About]:
+    """Returns the cards that a player holds."""
+    with read_by(seat):
+        return {card.about for card in game.scene(state, seat).seats[seat].cards}
+
+
 def check_result(session: Session, before: np.void, viewer: int) -> None:
-    """Checks that a seat sees the table that ended, with all of the last cards laid on it."""
-    mover, position = int(before["to_move"]), session.position(viewer)
+    """Checks that a seat sees the table that ended: the last cards laid, and no hand opened.
+
+    A card of another hand that is seen was seen before, or is there in every possible world.
+    """
+    action, mover = session.seated.actions[-1], int(before["to_move"])
+    position, end = session.position(viewer), ended_with(session.game, before, action)
     with read_by(viewer):
         then, now = session.game.scene(before, viewer), position.scene
-    last = [*chain(*now.shelves)][: len(now.shelves) - len(then.shelves)]
-    assert now.shelves[len(last) :] == then.shelves
-    laid = sum(len(row) for zone in last for row in zone.rows)
-    with read_by(mover):
-        hand = {card.about for card in session.game.scene(before, mover).seats[mover].cards}
-    used = session.game.move(before, session.seated.actions[-1]).cards
-    assert laid in (0, sum(card in hand for card in used))
-    assert now.seats[mover].num_cards == then.seats[mover].num_cards - laid
-    own = len(then.seats[viewer].cards) - laid * (viewer == mover)
-    assert len(now.seats[viewer].cards) == own
+    seen = {card.about for seat in then.seats for card in seat.cards}
+    ended = before if end is None else end
+    world = redealt(session.game, ended, viewer, len(session.seated.actions))
+    for number, (was, seat) in enumerate(zip(then.seats, now.seats, strict=True)):
+        assert seat.num_cards <= was.num_cards + 1, "a card was drawn, but nothing is dealt yet"
+        known = seen | own_hand(session.game, world, number)
+        assert number == viewer or {card.about for card in seat.cards} <= known
+    hand = own_hand(session.game, before, mover)
+    used = session.game.move(before, action).cards
+    left = then.seats[mover].num_cards - sum(card in hand for card in used)
+    assert now.seats[mover].num_cards <= left + 1
     assert not position.moves and not position.plays
     assert not any(seat.is_on_turn for seat in now.seats)
     with pytest.raises(UserError):
@@ -69,16 +83,20 @@ def check_result(session: Session, before: np.void, viewer: int) -> None:
 
 @every_game
 def test_a_result_is_seen_on_the_table_that_it_ended_and_nobody_moves(game: Game) -> None:
+    length, _finished = counts_of_match(game)
     for seed in range(2):
-        session, chance = session_of_people(game, seed), random.Random(seed)
+        session = session_of_people(game, seed, **({length: 2} if length else {}))
         session.set_pace(1.0)
-        while not session.is_over and len(session.seated.actions) < LONG_GAME:
+        chance, results = random.Random(seed), 0
+        while not session.is_over and (not results or len(session.seated.actions) < LONG_GAME):
             before = copied(session.seated.state)
             session.take(chance.choice(game.legal_actions(before)))
             for viewer in session.held:
                 check_result(session, before, viewer)
+                results += 1
             session.go_on(session.held)
             assert session.is_over or session.position(session.seated.to_move).moves
+        assert results or not length
 
 
 @pytest.mark.parametrize("name", ["cyclic_v0", "mokkaik_v0"])
