@@ -56,4 +56,6 @@ def test_all_that_came_to_a_hand_since_the_last_decision_is_marked(name: str) ->
             assert kept - held - played <= went <= kept - held
             since = now.told[len(position.told) :]
             num_automatic += bool(came) and any(line.is_forced for line in since)
+        change = session.position(0).change
+        assert not (change.came or change.went or change.died), "nothing is decided any more"
     assert num_automatic or name != "seki_v0", "cards came in an automatic pass"
