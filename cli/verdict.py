@@ -50,8 +50,8 @@ def _print_variants(console: Console, result: BalanceResult, width: int) -> None
     wanted = min(longest, ENOUGH_FOR_NAMES)
     while len(goals) > 1 and _room(_columns(result, variants, goals), width) < wanted:
         goals.pop()  # it stands on the page
-    columns = verdict.on_columns(result, goals)
-    notes = [Text(words, style="dim") for words in (verdict.on_star(result), columns)]
+    explained = verdict.on_columns(result, goals)
+    notes = [Text(words, style="dim") for words in (verdict.on_star(result), explained)]
     end = [Text(verdict.on_ranking(result)), *notes]
     room = _room_for(end, console, width)
     if len(variants) > room and room < ENOUGH_ROWS:

@@ -316,10 +316,10 @@ def test_the_moves_since_the_own_last_one_are_shown_and_hidden_while_a_move_is_b
         assert latest.is_visible() != (built.is_visible() or not window.told())
         seen.add(built.is_visible())
         if latest.is_visible():
-            lines = [" — ".join(line.splitlines()) for line in window.told()]
+            lines = ["".join(line.splitlines()) for line in window.told()]
             own = [number for number, line in enumerate(lines) if line.startswith("You ")]
             first = min(own[-1] + 1, len(lines) - 1) if own else 0
-            shown = latest.inner_text().removeprefix("LAST: ").split(" · ")
+            shown = latest.locator("li").all_inner_texts()
             several |= len(shown) > 1
             assert shown == lines[-len(shown) :] and len(shown) <= len(lines[first:])
         window.play(chance, 1)

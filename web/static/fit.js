@@ -11,7 +11,7 @@ const BOARD = [
 ];
 const QUESTION = [[1.05, ""], [.95, ""], [.85, ""], [.75, ""]];
 const PLATES = [[1, ""], [1, "small"]];
-const LATEST = [.82, .75, .69];
+const LATEST = [.86, .8, .75, .69];
 const HAND = [[4.1, ""], [3.7, ""], [3.5, ""], [3.3, ""], [2.9, "tiny"], [2.6, "tiny"], [2.3, "tiny"], [2, "tiny"]];
 const LOOKS = ["dense", "tiny", "beside", "tight", "small"];
 const SCROLLING = ".seats, .seat, .notes, .board, .question, #hand .zone";
@@ -40,17 +40,14 @@ export function fitCards(sitting) {
   }
 }
 
-/** Writes as many of the latest lines as have room; the last one alone in smaller letters if need be. */
+/** Shows as many of the latest lines as have room; the last one alone in smaller letters if need be. */
 export function fitLatest(lines) {
   const latest = byId("latest"), isCut = () => latest.scrollHeight > latest.clientHeight + 1;
-  const sizes = [...LATEST], shown = [...lines];
-  const write = () => {
-    latest.style.setProperty("--fit", `${sizes[0]}rem`);
-    byId("last-move").textContent = shown.join(" · ");
-  };
-  for (write(); isCut() && shown.length + sizes.length > 2; write())
-    (shown.length > 1 ? shown : sizes).shift();
-  if (isCut()) byId("last-move").textContent = shown[0].split(" — ")[0]; // a panel shows the rest
+  latest.replaceChildren(...lines);
+  latest.style.setProperty("--fit", `${LATEST[0]}rem`);
+  while (isCut() && latest.childElementCount > 1) latest.firstElementChild.remove();
+  for (const size of LATEST) if (isCut()) latest.style.setProperty("--fit", `${size}rem`);
+  if (isCut()) latest.querySelector("span + .more")?.remove(); // a panel shows the rest
 }
 
 /** The board ends above the choice, which grows over its lower part. */

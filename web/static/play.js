@@ -289,9 +289,8 @@ function sinceOwnMove(lines) {
 /** Shows the lines since the own last move above the table, as many of the latest as have room. */
 function showLatest() {
   const { length } = sinceOwnMove(position.told);
-  const lines = [...byId("told").children].slice(numTold() - length).map(({ children }) =>
-    [...children].map((part) => part.textContent).join(" — "));
-  fitLatest(lines);
+  const lines = [...byId("told").children].slice(numTold() - length);
+  fitLatest(lines.map((line) => line.cloneNode(true)));
   byId("latest").classList.toggle("unsaid", !lines.length || position.built.length > 0);
 }
 
