@@ -477,6 +477,9 @@ byId("moments").addEventListener("scroll", showMore);
 new ResizeObserver(showMore).observe(byId("moments"));
 byId("log").addEventListener("scroll", noteScroll);
 new ResizeObserver(followLog).observe(byId("log"));
+new ResizeObserver(() => { // a panel that lay over the latest moves is gone
+  if (position) showLatest();
+}).observe(byId("latest"));
 new ResizeObserver(() => { // the window changed, or a panel came or went
   if (position) fitCards(sitting);
 }).observe(felt);
