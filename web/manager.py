@@ -307,7 +307,7 @@ class SessionManager:
         add = partial(add_games, self._finished, [session.record()])
         async with self._record_lock:
             (record,) = await in_thread(add)
-        played = Played(record, session.points_won)
+        played = Played(record, [] if session.is_guided else session.points_won)
         self._store.finish(number, played)
         session.finish(played)
 

@@ -712,19 +712,27 @@ class Session:
         ]
 
     def _totals(self) -> list[str]:
-        """Returns what the players have of all finished games of the table: points, or wins."""
-        sums = [*map(sum, zip(*(one.points for one in self.played), strict=True))]
-        if self.game.words.points:
-            return points_words(self.game, sums)
-        best = [max(one.points) for one in self.played]
-        wins = [sum(one.points[seat] == most for one, most in zip(self.played, best, strict=True))
-                for seat in range(len(sums))]  # fmt: skip
-        return [_n("{count} win", "{count} wins", count) for count in wins]
+        """Returns what each player has of all counted games together; nothing of a single one."""
+        counted = [one.points for one in self.played if one.points]
+        if len(counted) < 2:
+            return []
+        sums = [*map(sum, zip(*counted, strict=True))]
+        words = points_words(self.game, sums) if self.game.words.points else _wins(counted)
+        return [
+            _n("{points} in {count} game", "{points} in {count} games", len(counted), points=one)
+            for one in words
+        ]
 
     @property
     def points_won(self) -> list[float]:
         """The points of the rulebook, seat by seat, or the rewards in a game that has no points."""
         return self.game.points_won(self.seated.state) or self.seated.points
+
+
+def _wins(games: list[list[float]]) -> list[str]:
+    """Returns how many games each player won; a shared win is one."""
+    won = [sum(one[seat] == max(one) for one in games) for seat in range(len(games[0]))]
+    return [_n("{count} win", "{count} wins", count) for count in won]
 
 
 def ear_of(viewer: int, mover: int) -> int:

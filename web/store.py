@@ -90,7 +90,8 @@ class Played:
 
     Attributes:
         record: The number of its record in the file of finished games; the first is 1.
-        points: The points of the rulebook per seat, or the rewards in a game that has no points.
+        points: The points of the rulebook per seat, or the rewards in a game that has no points;
+            none of a guided game, which does not count.
     """
 
     record: int

@@ -443,8 +443,8 @@ class SeatPosition:
         result: Places and points, the best first; empty until then.
         round: The number of the game at this table, from 1.
         played: The numbers of the records of the table's finished games, in order.
-        totals: The points of the players in all finished games, seat by seat, or the games that
-            they won if the game has only places; empty for none.
+        totals: What the players have of all finished games, seat by seat, guided ones left out:
+            `36 fame in 2 games`; empty with less than two.
         pace: Seconds between the moves that the server makes.
         trouble: Why the table waits for the server; usually empty.
         lesson: What a guided first game says and wants now; None for nothing.

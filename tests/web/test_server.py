@@ -146,6 +146,7 @@ def test_the_guided_first_game_is_followed_by_one_of_the_usual_length(client: ht
         next(position for position in positions if position["played"])
     assert person.post("again", round=1).status_code == 200
     assert person.look()["rules"] == {"seasons": "4"}
+    assert play_out(person)["totals"] == [], "the guided game does not count"
 
 
 def test_two_people_play_each_on_a_link_of_their_own(client: httpx.Client) -> None:

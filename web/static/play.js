@@ -323,11 +323,9 @@ function showPlayed() {
   byId("again").disabled = !game;
   byId("look-back").hidden = !game;
   if (game) byId("look-back").href = replayOf(game);
-  byId("scores").hidden = position.played.length < 2;
-  byId("scores").replaceChildren(...position.totals.map((points, seat) =>
-    element("li", {}, element("span", {}, nameOf(seat)), ": ",
-      element("span", {}, _n("{points} in {count} game",
-        "{points} in {count} games", position.played.length, { points: withMinus(points) })))));
+  byId("scores").hidden = !position.totals.length;
+  byId("scores").replaceChildren(...position.totals.map((total, seat) =>
+    element("li", {}, element("span", {}, nameOf(seat)), ": ", element("span", {}, withMinus(total)))));
 }
 
 /** The host's replay shows every view, a guest's only the own one. */
