@@ -193,7 +193,8 @@ def ended_with(game: Game, state: np.void, action: int) -> np.void | None:
     last = copied(state)
     last[length] = state[finished] + 1
     over = applied(game, last, action)
-    over[length] = state[length]  # words say of how many rounds it is one
+    for count in (length, finished):  # words say which of how many rounds it was
+        over[count] = state[count]
     return over if over["to_move"] == NOBODY else None
 
 

@@ -31,6 +31,17 @@ EMPTY = """() => {
   range.selectNodeContents(words);
   return Math.max(0, Math.round(words.clientHeight - range.getBoundingClientRect().height) - 1);
 }"""
+# Touches framed cards, then one that is equal to the last framed one; whether it is taken.
+TWIN = """() => {
+  const framed = () => [...document.querySelectorAll("#hand .card.legal:not([aria-pressed=true])")];
+  for (let count = framed().length; count > 1 && framed().length > 1; count -= 1)
+    framed()[0].click();
+  const about = framed()[0]?.dataset.about;
+  const twin = [...document.querySelectorAll("#hand .card.shut")].find((card) =>
+    card.dataset.about === about);
+  twin?.click();
+  return twin?.ariaPressed !== null;
+}"""
 
 
 def start(page: Page, name: str = NAME) -> None:
@@ -98,6 +109,7 @@ def test_on_a_phone_the_guide_lies_over_no_part_of_the_table(
             page.locator("#lesson-next").click()
             assert page.evaluate(COVERED) == []
         assert page.evaluate(EMPTY) == 0, "it is as high as its text"
+        assert page.evaluate(TWIN), "equal cards are as good"
 
 
 def test_who_leaves_the_guide_plays_on_freely(chromium: Browser, server: Serving) -> None:
@@ -107,6 +119,8 @@ def test_who_leaves_the_guide_plays_on_freely(chromium: Browser, server: Serving
         start(page)
         moves = page.locator("#moves button")
         expect(moves).to_have_count(1)
+        page.locator("#hand .card:not(.legal)").first.click()
+        expect(page.locator("#explanation")).to_contain_text("The guide wants another move first: ")
         page.get_by_role("button", name="Leave the guide").click()
         expect(page.locator("#lesson")).to_be_hidden()
         expect(moves).not_to_have_count(1)

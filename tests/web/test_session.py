@@ -71,6 +71,8 @@ def check_result(session: Session, before: np.void, viewer: int) -> None:
         assert seat.num_cards <= was.num_cards + 1, "a card was drawn, but nothing is dealt yet"
         known = seen | own_hand(session.game, world, number)
         assert number == viewer or {card.about for card in seat.cards} <= known
+    rounds = [[note.text for note in one.notes if " of 2" in note.text] for one in (then, now)]
+    assert rounds[0][:1] == rounds[1][:1], "it is still the round that ended"
     hand = own_hand(session.game, before, mover)
     used = session.game.move(before, action).cards
     left = then.seats[mover].num_cards - sum(card in hand for card in used)

@@ -1,6 +1,7 @@
 /* Explains a card, an effect or a move by the rules: on hover, on a long press or with `?`. */
 
 import { byId, element } from "./dom.js";
+import { wantedWords } from "./lesson.js";
 import { isResting } from "./rest.js";
 import { _ } from "./words.js";
 
@@ -118,7 +119,9 @@ export class Explainer {
     const [head, ...parts] = this.answers.get(key);
     const apart = asker.matches(".apart")
       ? [paragraph(_("It does not go with what you have touched."))] : [];
-    this.box.replaceChildren(head, ...enlarged(asker), ...apart, ...parts);
+    const wanted = asker.matches(".zone.own .card:not(.legal)") ? wantedWords() : "";
+    const guide = wanted ? [paragraph(this.named(_("The guide wants another move first: {move}.", { move: wanted })))] : [];
+    this.box.replaceChildren(head, ...enlarged(asker), ...apart, ...guide, ...parts);
     this.box.classList.toggle("passing", !focus);
     if (!this.isOpen) this.box.showPopover();
     placeBeside(this.box, beside);

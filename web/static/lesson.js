@@ -25,6 +25,11 @@ function wants(lesson) {
   return !hasLeft() && lesson?.actions.length > 0;
 }
 
+/** The words of the move that the guide wants now; empty for none. */
+export function wantedWords() {
+  return byId("lesson").hidden ? "" : step.text;
+}
+
 function hasLeft() {
   return Boolean(sessionStorage.getItem(LEFT));
 }

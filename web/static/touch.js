@@ -45,12 +45,18 @@ export class Touch {
   toggle(piece) {
     const others = this.touched.filter((other) => other !== piece);
     const isTouched = others.length < this.touched.length;
-    const rest = piece.matches(".legal") ? others : this.without(piece);
+    const goes = piece.matches(".legal") || this.isTwin(piece, others);
+    const rest = goes ? others : this.without(piece);
     if (!isTouched && !rest) return false;
     this.touched = isTouched ? others : [...rest, piece];
     this.advised = "";
     this.mark();
     return true;
+  }
+
+  /** Whether a piece is as good as another one that is framed: it goes with the touched ones. */
+  isTwin(piece, touched) {
+    return touched.length > 0 && openFor(this.plays, touched).some((play) => uses(play, [...touched, piece]));
   }
 
   /** The touched pieces without the one that a piece can replace; null if it can't. */
@@ -200,9 +206,7 @@ export function piecesIn(...fields) {
  * that other plays use.
  */
 export function frame(pieces, plays, touched = []) {
-  const own = touched.filter(isOwn);
-  const open = plays.filter((play) => uses(play, touched)
-    && (!own.length || own.some((card) => play.first.includes(card.dataset.about))));
+  const open = openFor(plays, touched);
   const only = open.length === 1 ? neededFor(open[0], pieces, touched) : pieces;
   for (const piece of pieces) {
     const isTouched = touched.includes(piece);
@@ -215,6 +219,13 @@ export function frame(pieces, plays, touched = []) {
     if (isOpen) piece.setAttribute("aria-pressed", String(isTouched));
     else piece.removeAttribute("aria-pressed");
   }
+}
+
+/** The plays that use the touched pieces, of own cards one with which they begin. */
+function openFor(plays, touched) {
+  const own = touched.filter(isOwn);
+  return plays.filter((play) => uses(play, touched)
+    && (!own.length || own.some((card) => play.first.includes(card.dataset.about))));
 }
 
 /** The touched pieces and further ones that make up a play; of equal ones no more than it needs. */
