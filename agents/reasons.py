@@ -54,11 +54,14 @@ def _second(game: Game, state: np.void, actions: Sequence[int]) -> str:
     """
     observations, masks = _seen(game, state)
     greedy, unused = GreedyAgent(game), np.random.default_rng(0)
-    masks[0, greedy.act(observations, masks, unused)] = 0
+    masks[0, actions[0]] = 0
     if not masks.any() or len(actions) > 1:
         return ""
     (second,) = greedy.act(observations, masks, unused).tolist()
-    said = _("Second choice: {move}.", move=game.words.describe(state, second))
+    first, other = (game.words.describe(state, action) for action in (actions[0], second))
+    if first == other:  # another card that reads alike
+        return ""
+    said = _("Second choice: {move}.", move=other)
     return sentences(said, _effect(game, state, [second]))
 
 

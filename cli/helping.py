@@ -158,6 +158,8 @@ class ArgumentReader(argparse.ArgumentParser):
             UserError: A word is empty or can't be used, or one is missing.
         """
         _check_not_empty(words)
+        if {"-h", "--help"} & {*words}:  # also behind an option that needs a value
+            words = ["--help"]
         try:
             found, left = self.parse_known_intermixed_args(list(map(dashed, words)))
         except argparse.ArgumentError as error:

@@ -296,8 +296,8 @@ GOALS = MappingProxyType(
             Goal(SHARED_WINS, N_("shared"),
                  N_("share of the games in which several players are first"),
                  "share", "least", _per_game(SHARED)),
-            Goal(LATE_WINS, N_("back"), N_("wins by who was last in the second half; rarer "
-                 "at large tables"),
+            Goal(LATE_WINS, N_("back"), N_("won by who was ever last in the second half; "
+                 "rarer at large tables"),
                  "share", "most", _per_game(COMEBACKS)),
             Goal(TIME, N_("minutes"), N_("minutes at a table of people, at an assumed pace"),
                  "number", "least", _per_game(MINUTES)),

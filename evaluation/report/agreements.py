@@ -13,14 +13,14 @@ from .enough import games_in_words, times_that_tell
 _, _n = translator("evaluation")
 
 BESTS = {  # by whether the best is the same, or else clearly beaten
-    (True, False): N_("{who} {variant} looks best by {goal} too."),
+    (True, False): N_("{who} {variant} looks best by {goal} too, in {games:,} games a variant."),
     (False, True): N_(
         "{who} the answer is another: by {goal} {best} looks best there, and {variant}, the best "
         "{before}, is clearly worse than another."
     ),
     (False, False): N_(
-        "{who} {best} looks best by {goal}; {variant}, the best {before}, is number {place} of "
-        "{count}, which may be luck."
+        "{who} {best} looks best by {goal}, in {games:,} games a variant; {variant}, the best "
+        "{before}, is number {place} of {count}, which may be luck."
     ),
 }
 GAINS = {  # by whether it is known that the best is better
@@ -85,6 +85,7 @@ def on_agreement(found: Agreement, words: Compared) -> Iterator[str]:
         place=found.place_after,
         count=words.variants,
         best=_(found.best_after),
+        games=words.games,
     )
     yield from _gain(found, words)
     if found.clear:

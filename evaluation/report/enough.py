@@ -12,7 +12,6 @@ FAIR = 0.05  # a gap up to it, 5 games in 100, is called fair
 FINE = FAIR / 2  # a difference of shares, or the part of a number, below which it hardly matters
 MOST_GAMES = 1_000_000  # that are advised
 SPARE = 1.5  # times the games that are needed on average
-GAMES_WOULD_TELL = N_("About {games:,} games would tell.")
 TOO_NEAR = N_("That is so near that more games may not tell.")
 
 
@@ -34,7 +33,7 @@ def times_that_tell(number: Interval, games: int, limit: float = 0.0, fine: floa
     return times if 0 < times * games <= MOST_GAMES else inf
 
 
-def games_in_words(games: float, message: str = GAMES_WOULD_TELL, **named: str) -> str:
+def games_in_words(games: float, message: str, **named: str) -> str:
     """Returns how many games would tell, rounded up to one digit; that none may for infinity."""
     if games == inf:
         return _(TOO_NEAR)

@@ -47,6 +47,14 @@ def test_a_reason_is_a_weight_that_speaks_for_the_move(game: Game) -> None:
         )
 
 
+@every_game
+def test_the_second_choice_is_another_move(game: Game) -> None:
+    for state in decisions(game, 1):
+        for action in game.legal_actions(state)[::-4][:2]:
+            same = f"Second choice: {game.words.describe(state, action)}."
+            assert same not in why(game, [state], [action])
+
+
 def weights_of(game: Game, state: np.void, reason: str) -> list[tuple[Weight, float]]:
     """Returns the weights that mean this to who makes greedy's move, with their values."""
     reasons, greedy = game.part("meanings").REASONS, GreedyAgent(game)

@@ -62,6 +62,7 @@ def test_without_a_command_the_help_is_shown(capsys: pytest.CaptureFixture[str])
         [*PPO, "--help"],
         ["train", "-h"],
         ["exploit", "--exact", "--help"],
+        ["balance", "--restrict", "--help"],
     ],
 )
 def test_every_command_explains_itself(

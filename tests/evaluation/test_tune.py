@@ -495,9 +495,11 @@ def test_finalists_are_played_again_by_other_players(found: TuneResult) -> None:
 @pytest.mark.parametrize(
     ("place", "is_beaten", "gain", "said"),
     [
-        (1, False, Interval(4, 1, 7), "b {best} looks best by length too. There {best} is "
+        (1, False, Interval(4, 1, 7), "b {best} looks best by length too, in 100 games a "
+         "variant. There {best} is "
          "clearly better than c, by 4.00 (1.00 to 7.00). Of "),
-        (3, False, Interval(1, -2, 4), "b {after} looks best by length; {best}, the best in the "
+        (3, False, Interval(1, -2, 4), "b {after} looks best by length, in 100 games a "
+         "variant; {best}, the best in the "
          "finals, is number 3 of 4, which may be luck. Whether {best} is better than c there is "
          "open: the gain is 1.00 (-2.00 to 4.00). About 2,000 games of these players would tell. "
          "Of "),
@@ -727,7 +729,7 @@ GAINS = {  # of another variant on the usual rules
         ("small", False, f"Keep the usual rules ({USUAL}): no variant is better by more than 5.0 "
          "pp."),
         ("open", False, f"Can't tell yet: pass_limit=7 ({OTHER}) looks better than the usual rules "
-         f"({USUAL}) by 2.0 pp (-4.0 to 8.0), but that may be luck. About 60,000 games would "),
+         f"({USUAL}) by 2.0 pp (-4.0 to 8.0), but that may be luck. About 60,000 games in "),
         ("negative", False, "Can't tell yet: the usual rules look best, but pass_limit=7 may be "
          "better by up to 7.0 pp. About"),
     ],

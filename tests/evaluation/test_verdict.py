@@ -427,7 +427,7 @@ OPEN = (
     "Can't tell yet which is best by turn gap (least): among greedy players pass_limit=3, "
     "tunnel=ring (usual)"
 )
-TELL = "About 2,000 games would tell it from pass_limit=3, tunnel=none."
+TELL = "About 2,000 games a variant would tell it from pass_limit=3, tunnel=none."
 
 
 @pytest.mark.parametrize(
@@ -588,8 +588,9 @@ def test_other_players_may_change_the_order() -> None:
     agreed = check.agreement
     assert agreed.best == "pass_limit=0" and agreed.same and agreed.gain_after
     assert sentence == (
-        "Among random pass_limit=0 looks best by length (least) too. There pass_limit=0 is "
-        f"clearly better than pass_limit=3, by {numbers.in_words(agreed.gain_after, 'number')}. Of "
+        "Among random pass_limit=0 looks best by length (least) too, in 100 games a variant. There "
+        "pass_limit=0 is clearly better than pass_limit=3, by "
+        f"{numbers.in_words(agreed.gain_after, 'number')}. Of "
         f"{agreed.clear} pairs with a clear order among greedy, {agreed.same} have it there too, "
         f"{agreed.opposite} the other way round; of {agreed.only_before} it can't be told."
     )
@@ -717,10 +718,10 @@ def test_of_two_equal_variants_none_is_best_and_a_third_with_a_fault_is_worse(
         f"{best} looks best, but {second} may be as good; the rest is clearly worse. About "
     )
     assert f" counts as fair. Can't be told yet: {best}; {second}. About " in said
-    assert f" Not fair: the rest. Who profits: with {best} nobody clearly; with {second} " in said
+    assert f" Not fair: the rest. Who profits: with {best} it is not clear; with {second} " in said
     two = dict(zip((best, second), verdict.ranked(found), strict=False))
     nobody = positions.who_profits(found, SEAT_FAIRNESS, two)
-    assert nobody == f"Nobody clearly profits with {best}; {second}."
+    assert nobody == f"Who profits is not clear with {best}; {second}."
 
 
 def test_what_a_loss_pays_is_said_where_only_winners_are_apart(

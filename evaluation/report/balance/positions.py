@@ -37,13 +37,13 @@ ALL_ALIKE = {  # of several variants
 }
 FAIR_WORDS = {True: N_("Fair: {variants}."), None: N_("Can't be told yet: {variants}.")}
 FAIR_WOULD_TELL = N_("About {games:,} games would tell whether it is fair.")
-WHICH_WOULD_TELL = N_("About {games:,} games would tell which are fair.")
+WHICH_WOULD_TELL = N_("About {games:,} games a variant would tell which are fair.")
 THE_REST_IS_NOT = N_("Not fair: the rest.")
 PROFITS = {  # who wins most and least in one of several variants
     TURNS: N_("with {variant} the {best} wins {most}, the {worst} {least}"),
     SEATS: N_("with {variant} {best} wins {most}, {worst} {least}"),
 }
-NOBODY = N_("with {variant} nobody clearly")
+NOBODY = N_("with {variant} it is not clear")
 AHEAD = {
     TURNS: N_("the {best} wins {most} of the games and the {worst} {least}, {gap}"),
     SEATS: N_("{best} wins {most} of the games and {worst} {least}, {gap}"),
@@ -175,7 +175,7 @@ def who_profits(result: BalanceResult, goal: str, variants: Mapping[str, Variant
     group = next((group for group, each in GAPS.items() if each == goal), roles_of(game))
     clear = {name: is_clear(variant, goal) for name, variant in variants.items()}
     if not any(clear.values()):
-        return _("Nobody clearly profits with {variants}.", variants=some_of(list(variants)))
+        return _("Who profits is not clear with {variants}.", variants=some_of(list(variants)))
     parts = []
     for name, profits in clear.items():
         message = PROFITS.get(group, PROFITS[SEATS]) if profits else NOBODY

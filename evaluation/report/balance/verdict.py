@@ -82,7 +82,7 @@ OPEN = {
         "{others} may be as good; the rest is clearly worse."
     ),
 }
-GAMES_WOULD_TELL = N_("About {games:,} games would tell it from {variant}.")
+GAMES_WOULD_TELL = N_("About {games:,} games a variant would tell it from {variant}.")
 ON_GAPS = N_(
     "A gap is how much more often the best wins than the worst, in {unit}, less the luck of "
     "picking these two of several, so it may be smaller than the difference of two shares in a "

@@ -75,6 +75,7 @@ STOPPED: dict[Status, str] = {
     "behind": N_("{count} of them stopped in the worse half"),
 }
 
+GAMES_IN_ALL = N_("About {games:,} games in all would tell.")
 Name = Callable[[Finalist], str]
 
 
@@ -232,7 +233,7 @@ def _on_rival(result: TuneResult, advised: Finalist, said: dict[str, str]) -> st
     else:
         message = MAY_BE_BETTER[advised.is_usual]
         first = _(message, best=_label(advised), variant=_label(rival), most=most)
-    return joined([first, games_in_words(times * result.spent.total)])
+    return joined([first, games_in_words(times * result.spent.total, GAMES_IN_ALL)])
 
 
 def _rival_of(result: TuneResult, advised: Finalist) -> Finalist | None:
